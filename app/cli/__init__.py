@@ -1,0 +1,44 @@
+"""The `rosetta` command: the one place where every room of the house meets."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from app.cli.build import build
+from app.cli.evaluate import evaluate
+from app.cli.explain import explain
+from app.cli.search import search
+from app.cli.serve import serve
+from app.cli.status import status
+from app.settings import Settings
+from ingest.errors import RosettaError
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.option("--home", type=click.Path(path_type=Path, file_okay=False), help="Folder of the knowledge base.")
+@click.pass_context
+def cli(context: click.Context, home: Path | None) -> None:
+    """Rosetta Rulings: Magic rulings in Chinese, Spanish and English."""
+    context.obj = Settings.from_environment(home=home)
+
+
+for command in (build, serve, search, explain, status, evaluate):
+    cli.add_command(command)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Runs the command and exits: 0 done, 1 findings, 2 it could not."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    try:
+        cli.main(arguments, prog_name="rosetta")
+    except RosettaError as error:
+        click.echo(f"rosetta: {' '.join(str(error).split())}", err=True)
+        sys.exit(2)
+    except BrokenPipeError:  # the reader of a pipe has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)

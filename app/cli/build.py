@@ -1,0 +1,98 @@
+"""`rosetta build`: sources in, a snapshot out."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from app.cli.options import with_settings
+from app.settings import Settings
+from ingest import collect
+from ingest.errors import Problem
+from ingest.paths import resource_dir
+from ingest.pipeline import Built
+from ingest.pipeline import build as build_snapshot
+from ingest.snapshot import Home
+
+
+@click.command()
+@click.argument("sources", nargs=-1, type=click.Path(path_type=Path))
+@click.option("--add", multiple=True, type=click.Path(path_type=Path), help="A source to add to the set built before.")
+@click.option("--remove", multiple=True, type=click.Path(path_type=Path), help="A source to take out of that set.")
+@click.option("--force", is_flag=True, help="Build even if nothing changed.")
+@click.option("--strict", is_flag=True, help="Exit with 2 if any source could not be read.")
+@click.option("--no-wait", is_flag=True, help="Give up at once if another build is running.")
+@with_settings
+def build(
+    settings: Settings,
+    sources: tuple[Path, ...],
+    add: tuple[Path, ...],
+    remove: tuple[Path, ...],
+    force: bool,
+    strict: bool,
+    no_wait: bool,
+) -> None:
+    """Build the knowledge base from SOURCES: files and folders of rulings.
+
+    The sources replace the set built before; without any, that set is built again
+    (at first: the documents that come with the program).
+    """
+    built = build_now(settings, source_set(settings.home, sources, add, remove), force, 0.0 if no_wait else 600.0)
+    unreadable = report(built)
+    if strict and unreadable:
+        sys.exit(2)
+
+
+def source_set(
+    home: Path, sources: tuple[Path, ...] = (), add: tuple[Path, ...] = (), remove: tuple[Path, ...] = ()
+) -> list[Path]:
+    """The sources to build from: those named, else the set before, changed by `add` and `remove`."""
+    base = list(sources) or collect.remembered(home) or [resource_dir("data") / "sources"]
+    gone = {path.resolve() for path in remove}
+    return [path for path in dict.fromkeys(path.resolve() for path in [*base, *add]) if path not in gone]
+
+
+def build_now(settings: Settings, sources: list[Path], force: bool = False, wait: float = 600.0) -> Built:
+    """What a build of these sources comes to, its progress shown on a terminal."""
+    with _Steps() as steps:
+        return build_snapshot(
+            Home(settings.home), sources, settings.catalogue, force=force, wait=wait, progress=steps.step
+        )
+
+
+def report(built: Built) -> int:
+    """How many sources could not be read; what was built and noticed is said."""
+    for problem in built.problems:
+        if problem.severity != "info":
+            click.echo(_line(problem), err=True)
+    counts = built.snapshot.manifest.counts
+    said = ", ".join(f"{counts[key]} {key}" for key in ("sources", "entries", "texts", "rulings", "families"))
+    click.echo(f"{'built' if built.new else 'unchanged'} {built.snapshot.name}: {said}")
+    return sum(problem.code == "unreadable-source" for problem in built.problems)
+
+
+def _line(problem: Problem) -> str:
+    detail = f": {problem.detail}" if problem.detail else ""
+    words = problem.code.replace("-", " ")
+    return f"{problem.file}:{problem.line}: {problem.severity}: {words}{detail}"
+
+
+class _Steps:
+    """Shows progress: a line that is rewritten on a terminal, nothing elsewhere."""
+
+    def __init__(self) -> None:
+        self.live = sys.stderr.isatty()
+
+    def __enter__(self) -> _Steps:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.live:
+            click.echo("\r\x1b[K", nl=False, err=True)
+
+    def step(self, name: str, done: int, of: int) -> None:
+        if self.live and (done == of or done % 50 == 0):
+            share = f" {done}/{of}" if of > 1 else ""
+            click.echo(f"\r\x1b[K{name}{share} …", nl=False, err=True)

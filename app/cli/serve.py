@@ -1,0 +1,61 @@
+"""`rosetta serve`: the knowledge base on the web."""
+
+from __future__ import annotations
+
+import os
+import socket
+
+import click
+
+from app.cli.build import build_now, report, source_set
+from app.cli.options import with_settings
+from app.settings import Settings
+from ingest.errors import RosettaError
+from ingest.snapshot import Home
+
+WORKERS = 2
+THREADS = 8
+"""Per worker: more than there are cores, for a thread waits when it writes to a slow phone."""
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True)
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
+@click.option("--workers", default=WORKERS, show_default=True, type=click.IntRange(1, 64), help="Processes.")
+@with_settings
+def serve(settings: Settings, host: str, port: int, workers: int) -> None:
+    """Serve the knowledge base; builds it first where nothing is built."""
+    if Home(settings.home).sound() is None:
+        report(build_now(settings, source_set(settings.home)))
+    _require_free(host, port)
+    os.environ["ROSETTA_HOME"] = str(settings.home.resolve())
+    click.echo(f"Rosetta Rulings on http://{host}:{port}", err=True)
+    _run(host, port, workers)
+
+
+def _require_free(host: str, port: int) -> None:
+    """Says at once that the port is taken, in place of a server that dies behind the scenes."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            hint = "choose another with --port"
+            raise RosettaError(f"cannot listen: {error.strerror}", where=f"{host}:{port}", hint=hint) from error
+
+
+def _run(host: str, port: int, workers: int) -> None:
+    from granian import Granian
+    from granian.constants import Interfaces
+
+    Granian(
+        "app.wsgi:application",
+        address=host,
+        port=port,
+        interface=Interfaces.WSGI,
+        workers=workers,
+        blocking_threads=THREADS,
+        respawn_failed_workers=True,
+        log_access=False,
+    ).serve()

@@ -1,0 +1,69 @@
+"""One snapshot, open: its record, its index, and what finds terms in text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from app.settings import Settings
+from ingest.catalogue import Catalogue, load_catalogue
+from ingest.index import ENGINES, Engine
+from ingest.indexing import DICTIONARY
+from ingest.languages import Languages, load_languages
+from ingest.linking.card_finder import CardFinder, CardMatch, plain_words
+from ingest.linking.finder import Finder, Match
+from ingest.model import Term, Text, Token
+from ingest.snapshot import INDEX, RECORD, Snapshot
+from ingest.store import Store
+
+ANALYSED = 20_000
+"""How many texts keep their analysis in memory, those asked for last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """One snapshot, open. A request takes one and keeps it, so that an answer never mixes two builds.
+
+    `tokens`, `matches` and `card_matches` analyse a text as the build did, and remember it.
+    """
+
+    snapshot: str
+    created: str
+    store: Store
+    engine: Engine
+    terms: Mapping[str, Term]
+    languages: Languages
+    finder: Finder
+    card_finder: CardFinder
+    catalogue: Catalogue
+    tokens: Callable[[Text], list[Token]]
+    matches: Callable[[Text], list[Match]]
+    card_matches: Callable[[Text], list[CardMatch]]
+    counts: Mapping[str, int] = field(default_factory=dict)
+
+
+def open_knowledge(snapshot: Snapshot, settings: Settings) -> Knowledge:
+    """The snapshot, open for reading; `SnapshotError` where it can't be."""
+    store = Store(snapshot.path / RECORD)
+    terms = {term.id: term for term in store.terms()}
+    languages = load_languages(snapshot.path / INDEX / DICTIONARY)
+    catalogue = load_catalogue(settings.catalogue)
+    finder = Finder(terms, languages, catalogue.contexts)
+    card_finder = CardFinder(store.named_cards(), languages, plain_words(terms))
+    remember = lru_cache(maxsize=ANALYSED)
+    return Knowledge(
+        snapshot=snapshot.name,
+        created=snapshot.manifest.created,
+        store=store,
+        engine=ENGINES["whoosh"].open(snapshot.path / INDEX),
+        terms=terms,
+        languages=languages,
+        finder=finder,
+        card_finder=card_finder,
+        catalogue=catalogue,
+        tokens=remember(lambda text: languages.of(text.lang).tokens(text.body, text.insertions)),
+        matches=remember(lambda text: finder.find(text.body, text.lang, text.insertions)),
+        card_matches=remember(lambda text: card_finder.find(text.body, text.lang, text.insertions)),
+        counts=snapshot.manifest.counts,
+    )

@@ -1,0 +1,113 @@
+"""Mechanics: the index by name, and each with what rulings say about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from werkzeug.exceptions import NotFound
+
+from app.pages.lists import Listing, listing
+from app.pages.shown import Named, ShownRuling, best_name, named_term, shown_ruling
+from app.pages.view import Answer, Ask, Moved
+from app.present import urls
+from app.present.ordering import initial, sort_key
+from app.present.pager import clamped
+from ingest.model import LANGUAGES, Term
+
+LENGTH = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A mechanic in the index: its name, its names elsewhere, how many rulings."""
+
+    name: Named
+    others: Sequence[tuple[str, str]]
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class MechanicsPage:
+    """The context of `mechanics.html`: entries under their initials."""
+
+    letters: Sequence[tuple[str, Sequence[Entry]]]
+    every: bool
+    total: int
+    other_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class MechanicPage:
+    """The context of `mechanic.html`."""
+
+    term: Term
+    name: Named
+    names: Sequence[tuple[str, str | None]]
+    forms: Mapping[str, Sequence[str]]
+    deprecated: Mapping[str, Sequence[str]]
+    siblings: Sequence[Named]
+    rulings: Sequence[ShownRuling]
+    list: Listing
+    search_url: str
+
+
+def mechanics(ask: Ask) -> Answer:
+    """The mechanics that rulings speak of, under their initials; with `all`, the whole catalogue."""
+    every = "all" in ask.args
+    entries = [
+        _entry(ask, term, count)
+        for term, count in ask.knowledge.store.mechanics()
+        if count or every
+    ]
+    letters: dict[str, list[Entry]] = {}
+    for entry in sorted(entries, key=lambda entry: sort_key(entry.name.name, entry.name.lang)):
+        letters.setdefault(initial(entry.name.name, entry.name.lang), []).append(entry)
+    other = ask.urls.at("/mechanics", {} if every else {"all": "1"})
+    page = MechanicsPage(sorted(letters.items()), every, len(entries), other)
+    title = ask.words.plain("mechanics.title")
+    return Answer("mechanics.html", page, title, urls.api("/mechanics"))
+
+
+def mechanic(ask: Ask, id: str) -> Answer | Moved:
+    """A mechanic's page: names, rule number, siblings, rulings newest first."""
+    store = ask.knowledge.store
+    term = store.term(id)
+    if term is None:
+        raise NotFound()
+    ids = store.mechanic_rulings(id)
+    pager = clamped(ask.args.get("page"), len(ids), LENGTH)
+    rulings = store.rulings(ids[pager.offset : pager.offset + LENGTH])
+    siblings = [found for found in map(store.term, term.siblings) if found]
+    page = MechanicPage(
+        term,
+        named_term(ask, term),
+        [(lang, term.names.get(lang)) for lang in LANGUAGES],
+        _other_forms(term),
+        {lang: forms for lang, forms in term.deprecated.items() if forms},
+        [named_term(ask, sibling) for sibling in siblings],
+        [shown_ruling(ask, ruling) for ruling in rulings],
+        listing(ask, f"/mechanics/{id}", pager),
+        ask.urls.search({"mechanic": id}),
+    )
+    name, _ = best_name(term.names, ask.words.lang)
+    title = ask.words.plain("mechanic.title", mechanic=name or id)
+    return Answer("mechanic.html", page, title, urls.twin("mechanics", id))
+
+
+def _entry(ask: Ask, term: Term, count: int) -> Entry:
+    name = named_term(ask, term)
+    others = [
+        (lang, term.names[lang])
+        for lang in LANGUAGES
+        if lang != name.lang and term.names.get(lang)
+    ]
+    return Entry(name, others, count)
+
+
+def _other_forms(term: Term) -> dict[str, list[str]]:
+    forms = {
+        lang: [form for form in forms if form != term.names.get(lang)]
+        for lang, forms in term.forms.items()
+    }
+    return {lang: found for lang, found in forms.items() if found}

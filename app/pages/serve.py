@@ -1,0 +1,103 @@
+"""From a request to a page: language, context, headers. Views know nothing of this."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from flask import Response, current_app, make_response, redirect, render_template, request
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as BaseResponse
+
+from app import i18n
+from app.http.snapshot import SnapshotGone, knowledge
+from app.pages.assets import asset
+from app.pages.view import Answer, Ask, Moved, Page
+from app.present import urls
+from app.present.dates import number
+
+PATHS = {prefix.lstrip("/"): lang for lang, prefix in urls.PREFIXES.items()}
+"""The first segment of a path that names an interface language, and that language."""
+
+
+def handler(page: Page) -> Callable[..., BaseResponse]:
+    """The Flask view of a page of the registry."""
+
+    def serve(ui: str | None = None, **params: str) -> BaseResponse:
+        ask = asked(ui)
+        answer = page.view(ask, **params)
+        if isinstance(answer, Moved):
+            return _moved(answer)
+        return finished(rendered(ask, answer), ask, answer.twin)
+
+    return serve
+
+
+def asked(ui: str | None) -> Ask:
+    """What this request asks, in the language its path names or its reader prefers."""
+    held, args = _knowledge(request.args)
+    return replace(bare(ui), knowledge=held, args=args)
+
+
+def bare(ui: str | None) -> Ask:
+    """The same without knowledge, for pages that must come even where none is open."""
+    lang = PATHS.get(ui or "") or i18n.negotiate(
+        request.cookies.get(i18n.COOKIE), request.accept_languages
+    )
+    services = current_app.extensions["rosetta"]
+    words = current_app.extensions["rosetta-words"][lang]
+    root = services.settings.base_url or request.url_root
+    prefix = urls.PREFIXES[lang] if ui else ""
+    return Ask(services, None, words, urls.Urls(prefix), request.args, root)
+
+
+def rendered(ask: Ask, answer: Answer, status: int = 200) -> Response:
+    """The page as HTML."""
+    path = urls.strip_prefix(request.path)
+    params = request.args.to_dict(flat=False)
+    html = render_template(
+        answer.template,
+        page=answer.page,
+        answer=answer,
+        ask=ask,
+        t=ask.words,
+        tn=ask.words.count,
+        urls=ask.urls,
+        place=path,
+        canonical=urls.Urls().at(path, params),
+        versions=_versions(path, params),
+        asset=asset,
+        number=lambda value: number(value, ask.words.lang),
+    )
+    return make_response(html, status)
+
+
+def finished(response: Response, ask: Ask, twin: str) -> Response:
+    """The response with its twin, its language, and what it varies by."""
+    if twin:
+        response.headers.add("Link", f'<{twin}>; rel="alternate"; type="application/json"')
+    response.content_language.add(ask.words.lang)
+    if not ask.urls.prefix:
+        response.vary.update(["Accept-Language", "Cookie"])
+    return response
+
+
+def _knowledge(args: MultiDict[str, str]):  # type: ignore[no-untyped-def]
+    # A link into a snapshot that is gone still shows something: the same search, in today's.
+    try:
+        return knowledge(args.get("snapshot")), args
+    except SnapshotGone:
+        rest = [(name, value) for name, value in args.items(multi=True) if name != "snapshot"]
+        return knowledge(), MultiDict(rest)
+
+
+def _moved(answer: Moved) -> BaseResponse:
+    query = request.query_string.decode("ascii", "replace")
+    place, _, fragment = answer.location.partition("#")
+    location = place + (f"?{query}" if query else "") + (f"#{fragment}" if fragment else "")
+    return redirect(location, 308)
+
+
+def _versions(path: str, params: Mapping[str, list[str]]) -> dict[str, str]:
+    """This page under each interface language, its query kept."""
+    return {lang: urls.Urls(prefix).at(path, params) for lang, prefix in urls.PREFIXES.items()}

@@ -1,0 +1,1 @@
+"""Pure functions that turn nouns into what a person sees or copies; no HTTP here."""

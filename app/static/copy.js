@@ -1,0 +1,31 @@
+// Copies a citation: the words as they stand on the page, in the frame the server wrote.
+const status = document.getElementById("status");
+
+function citation(button) {
+  const body = document.getElementById(button.dataset.copy).querySelector(".body");
+  return button.dataset.before + body.textContent + button.dataset.after;
+}
+
+async function copy(button) {
+  try {
+    await navigator.clipboard.writeText(citation(button));
+    say(button, status.dataset.copied);
+  } catch {
+    say(button, status.dataset.failed);
+  }
+}
+
+function say(button, words) {
+  const label = button.dataset.label ?? button.textContent;
+  button.dataset.label = label;
+  button.textContent = words;
+  status.textContent = words;
+  setTimeout(() => {
+    button.textContent = label;
+    status.textContent = "";
+  }, 2500);
+}
+
+for (const button of document.querySelectorAll("[data-copy]")) {
+  button.addEventListener("click", () => copy(button));
+}

@@ -1,0 +1,118 @@
+"""What every check shares: flaws, pairs of texts, pages, and the base classes.
+
+A check is a class with its identity as class attributes and one method. It
+yields `Flaw`s; the runner turns them into findings, so no check knows about
+ids, severities of others or decisions of people.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date as Date
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+from ingest.checks.segments import Segment, segments
+from ingest.model import Ruling, Span, Text
+
+if TYPE_CHECKING:
+    from ingest.checks.context import CheckContext
+
+SEVERITIES = ("error", "warning", "info")
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """One thing a check saw; `text` says in which text, where it isn't the one given."""
+
+    span: Span | None = None
+    params: Mapping[str, str] = field(default_factory=dict)
+    suggestion: str | None = None
+    severity: str | None = None
+    text: Text | None = None
+    ruling: Ruling | None = None
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two language versions of one ruling: what was translated and the translation."""
+
+    source: Text
+    target: Text
+    context: CheckContext
+
+    @cached_property
+    def segments(self) -> list[Segment]:
+        """The passages that correspond, with the terms of each."""
+        return segments(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One text of a page with the ruling it belongs to."""
+
+    entry: int
+    ruling: Ruling
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A source file as its reader sees it: its heading and its texts in order."""
+
+    file: str
+    heading: str | None
+    rows: tuple[Row, ...]
+
+
+class Check(ABC):
+    """Identity of a check; the human words are messages `check.<id>.name` and `.explain`.
+
+    `params` names what `.explain` may fill in.
+    """
+
+    id: ClassVar[str]
+    severity: ClassVar[str] = "warning"
+    params: ClassVar[tuple[str, ...]] = ()
+    languages: ClassVar[tuple[str, ...]] = ()
+    """The languages it looks at; none means every one."""
+
+
+class TextCheck(Check):
+    """Looks at one text alone. `bad` and `good` are examples `(language, body)`."""
+
+    bad: ClassVar[tuple[tuple[str, str], ...]] = ()
+    good: ClassVar[tuple[tuple[str, str], ...]] = ()
+
+    @abstractmethod
+    def examine(self, text: Text, date: Date | None, context: CheckContext) -> Iterator[Flaw]:
+        """Yields the flaws of one text."""
+
+
+class PairCheck(Check):
+    """Compares a translation with its source; examples `(lang, source, lang, target)`."""
+
+    bad: ClassVar[tuple[tuple[str, str, str, str], ...]] = ()
+    good: ClassVar[tuple[tuple[str, str, str, str], ...]] = ()
+
+    @abstractmethod
+    def compare(self, pair: Pair) -> Iterator[Flaw]:
+        """Yields the flaws of a translation."""
+
+
+class PageCheck(Check):
+    """Looks at all texts of one source file together."""
+
+    @abstractmethod
+    def survey(self, page: Page, context: CheckContext) -> Iterator[Flaw]:
+        """Yields the flaws of a page; each names its text and ruling."""
+
+
+class CollectionCheck(Check):
+    """Looks across all rulings."""
+
+    @abstractmethod
+    def sweep(self, rulings: tuple[Ruling, ...], context: CheckContext) -> Iterator[Flaw]:
+        """Yields flaws that only show across rulings; each names its text and ruling."""

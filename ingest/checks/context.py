@@ -1,0 +1,53 @@
+"""What checks may ask about: glossary, cards, languages, families, pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ingest.checks.dismissed import Dismissals
+from ingest.checks.polarity import Cues
+from ingest.checks.renderings import Renderings
+from ingest.checks.wording import Wordings
+from ingest.model import Entry, Insertion, Relation, Term, Text
+
+
+@dataclass(frozen=True)
+class CheckContext:
+    """Everything a check may look up beside the texts; each part may be absent.
+
+    `pages` gives the entries of each source file, `families` the family of each
+    ruling, `insertions` finds foreign spans in a text of a language.
+    """
+
+    finder: Any = None
+    terms: Mapping[str, Term] = field(default_factory=dict)
+    cards: Any = None
+    families: Mapping[str, str] = field(default_factory=dict)
+    relations: Sequence[Relation] = ()
+    pages: Mapping[str, Sequence[Entry]] = field(default_factory=dict)
+    wordings: Wordings = field(default_factory=Wordings)
+    renderings: Renderings = field(default_factory=Renderings)
+    cues: Cues = field(default_factory=Cues)
+    dismissed: Dismissals = field(default_factory=Dismissals)
+    card_finder: Any = None
+    insertions: Callable[[str, str], Sequence[Insertion]] | None = None
+
+    def matches(self, text: Text) -> tuple[Any, ...]:
+        """The glossary terms of a text in order, none where there is no finder."""
+        if self.finder is None:
+            return ()
+        return tuple(self.finder.find(text.body, text.lang, text.insertions))
+
+    def names(self, text: Text) -> Sequence[Any]:
+        """The cards named in a text, none where there is no finder of cards."""
+        if self.card_finder is None:
+            return ()
+        return self.card_finder.find(text.body, text.lang, text.insertions)
+
+    def foreign(self, text: Text) -> Sequence[Insertion]:
+        """The spans of a text in another language: as read, else looked for now."""
+        if text.insertions or self.insertions is None:
+            return text.insertions
+        return self.insertions(text.body, text.lang)

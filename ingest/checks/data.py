@@ -1,0 +1,53 @@
+"""All that the checks look up, read from the catalogue's folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from ingest.catalogue import Catalogue
+from ingest.checks.context import CheckContext
+from ingest.checks.dismissed import load_dismissed
+from ingest.checks.polarity import load_cues
+from ingest.checks.renderings import Renderings, kin, load_renderings
+from ingest.checks.wording import load_wordings
+from ingest.languages import LANGUAGES
+from ingest.languages.detect import insertions
+from ingest.linking.card_finder import CardFinder, plain_words
+from ingest.linking.finder import Finder
+from ingest.model import Entry
+
+PLAIN = frozenset({"word"})
+"""Kinds of entries that are plain vocabulary: translators may choose words for them."""
+
+
+def check_context(
+    catalogue: Catalogue,
+    folder: Path,
+    *,
+    families: Mapping[str, str] | None = None,
+    entries: Iterable[Entry] = (),
+    with_cards: bool = True,
+) -> CheckContext:
+    """The context of a catalogue, with the tables of its folder.
+
+    `families` gives the family of each ruling, `entries` what the sources state.
+    """
+    glossary = {id: term for id, term in catalogue.terms.items() if term.kind not in PLAIN}
+    finder = Finder(glossary, LANGUAGES, catalogue.contexts)
+    pages: dict[str, list[Entry]] = {}
+    for entry in entries:
+        pages.setdefault(entry.file, []).append(entry)
+    return CheckContext(
+        finder=finder,
+        terms=glossary,
+        cards=catalogue.cards,
+        card_finder=CardFinder(catalogue.cards.all(), LANGUAGES, plain_words(catalogue.terms)) if with_cards else None,
+        families=families or {},
+        pages=pages,
+        wordings=load_wordings(folder / "outdated.toml"),
+        renderings=Renderings(load_renderings(folder / "renderings.tsv"), kin(glossary, finder)),
+        cues=load_cues(folder / "negation.tsv"),
+        dismissed=load_dismissed(folder / "dismissed.toml"),
+        insertions=insertions,
+    )

@@ -1,0 +1,74 @@
+"""A number, power and toughness, or mana symbol differs: what changes the game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from ingest.checks.base import Flaw, Pair, PairCheck
+from ingest.checks.numerals import Amount, numbers, ratios, symbols
+
+
+class WrittenAmounts(PairCheck):
+    """Compares what is written in digits or braces; a digit may answer a word."""
+
+    severity = "error"
+    params = ("missing", "extra")
+
+    def amounts(self, body: str, lang: str) -> Sequence[Amount]:
+        """The amounts of a text that this check compares."""
+        return ratios(body)
+
+    def compare(self, pair: Pair) -> Iterator[Flaw]:
+        source = self.amounts(pair.source.body, pair.source.lang)
+        target = self.amounts(pair.target.body, pair.target.lang)
+        missing, extra = _excess(source, target), _excess(target, source)
+        if not (missing and extra):
+            missing, extra = _absent(source, target), _absent(target, source)
+        if missing or extra:
+            span = next((amount.span for amount in target if amount.value in extra), None)
+            yield Flaw(span, {"missing": ", ".join(missing), "extra": ", ".join(extra)})
+
+
+def _absent(ours: Sequence[Amount], theirs: Sequence[Amount]) -> list[str]:
+    known = {amount.value for amount in theirs}
+    return sorted({amount.value for amount in ours if amount.written} - known)
+
+
+def _excess(ours: Sequence[Amount], theirs: Sequence[Amount]) -> list[str]:
+    """What one side writes more often than the other says it at all."""
+    written = Counter(amount.value for amount in ours if amount.written)
+    return sorted(written - Counter(amount.value for amount in theirs))
+
+
+class PowerToughness(WrittenAmounts):
+    """`2/2` or `+1/+1` in one version, something else in the other."""
+
+    id = "power-toughness"
+    bad = (("en", "It gets +1/+1.", "zh-Hans", "它得+2/+1。"),)
+    good = (("en", "It's a 2/2 creature.", "zh-Hans", "它是2/2生物。"),)
+
+
+class Symbols(WrittenAmounts):
+    """A mana symbol differs."""
+
+    id = "symbols"
+    bad = (("en", "Pay {2}.", "zh-Hans", "支付{3}。"),)
+    good = (("en", "Pay {2}{R}.", "zh-Hans", "支付{二}{红}。"), ("en", "{X} is 0.", "es", "X es 0."))
+
+    def amounts(self, body: str, lang: str) -> Sequence[Amount]:
+        """Symbols in braces; a bare X answers `{X}`."""
+        bare = [Amount("{X}", (0, 0), written=False)] if "X" in body else []
+        return [*symbols(body), *bare]
+
+
+class Numbers(WrittenAmounts):
+    """A number differs, written or spelt."""
+
+    id = "numbers"
+    bad = (("en", "It deals 3 damage.", "zh-Hans", "它造成4点伤害。"), ("en", "Draw five cards.", "es", "Roba seis cartas."))
+    good = (("en", "Draw 3 cards.", "zh-Hans", "抓三张牌。"), ("en", "Draw two cards.", "es", "Roba dos cartas."))
+
+    def amounts(self, body: str, lang: str) -> Sequence[Amount]:
+        """Numbers in digits and in words."""
+        return numbers(body, lang)

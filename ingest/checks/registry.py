@@ -1,0 +1,43 @@
+"""The checks, in the order their findings are explained. A new one is one line here."""
+
+from __future__ import annotations
+
+from ingest.checks.base import Check
+from ingest.checks.consistency import SameTextForDifferentSources, SourceRenderedDifferently
+from ingest.checks.duplicates import Duplicate
+from ingest.checks.foreign import ForeignInsertion, LatinInChinese
+from ingest.checks.grammar import Article, SingularVerb
+from ingest.checks.length import LengthRatio
+from ingest.checks.numbers import Numbers, PowerToughness, Symbols
+from ingest.checks.outdated import OutdatedWording
+from ingest.checks.provenance import ProvenanceConflict
+from ingest.checks.punctuation import ChinesePunctuation, FinalMark, InvertedMarks, UnbalancedMarks
+from ingest.checks.spacing import DoubledWord, Spacing
+from ingest.checks.terminology import OtherTerm, Terminology
+from ingest.checks.untranslated import Untranslated, WrongLanguage
+
+CHECKS: tuple[Check, ...] = (
+    Numbers(),
+    PowerToughness(),
+    Symbols(),
+    Terminology(),
+    OtherTerm(),
+    Untranslated(),
+    WrongLanguage(),
+    ForeignInsertion(),
+    LatinInChinese(),
+    LengthRatio(),
+    OutdatedWording(),
+    ChinesePunctuation(),
+    InvertedMarks(),
+    UnbalancedMarks(),
+    FinalMark(),
+    Spacing(),
+    DoubledWord(),
+    SingularVerb(),
+    Article(),
+    Duplicate(),
+    ProvenanceConflict(),
+    SourceRenderedDifferently(),
+    SameTextForDifferentSources(),
+)

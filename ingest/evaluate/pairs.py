@@ -1,0 +1,51 @@
+"""Aligned official texts as material: read, filtered, made into pairs to check."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date as Date
+from pathlib import Path
+
+from ingest.checks.base import Pair
+from ingest.checks.context import CheckContext
+from ingest.model import Ruling, Text
+
+
+@dataclass(frozen=True, slots=True)
+class Aligned:
+    """An English text and its official translation."""
+
+    source: str
+    target: str
+    lang: str = "zh-Hans"
+    date: Date | None = None
+    group: str = ""
+
+
+def read_aligned(path: Path, *, score: float = 4.0, margin: float = 2.0) -> Iterator[Aligned]:
+    """The well-aligned pairs of a file of `{en, zh, date, score, margin, set}` lines, each once."""
+    seen: set[tuple[str, str]] = set()
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        for line in lines:
+            record = json.loads(line)
+            key = (record["en"], record["zh"])
+            if record["score"] >= score and record["margin"] >= margin and key not in seen:
+                seen.add(key)
+                yield Aligned(*key, date=Date.fromisoformat(record["date"]), group=record.get("set") or "")
+
+
+def as_ruling(number: int, aligned: Aligned, target: str | None = None) -> Ruling:
+    """A ruling of two texts; `target` stands in for the translation."""
+    texts = (
+        Text(f"s{number}", "en", aligned.source),
+        Text(f"t{number}", aligned.lang, aligned.target if target is None else target, "official"),
+    )
+    return Ruling(f"r{number}", aligned.date, texts)
+
+
+def as_pair(aligned: Aligned, context: CheckContext) -> Pair:
+    """A pair as checks compare it."""
+    return Pair(*as_ruling(0, aligned).texts, context)

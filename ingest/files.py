@@ -1,0 +1,59 @@
+"""Files written so that nobody sees half of one, and the hashes that tell what they hold."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Writes a file that others see either as it was or as it is now, never half of it."""
+    beside = path.with_name(f".{path.name}.new")
+    try:
+        beside.write_text(text, encoding="utf-8")
+        sync(beside)
+        beside.replace(path)
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise
+    sync(path.parent)
+
+
+def sync(*paths: Path) -> None:
+    """Returns once what was written at these paths is on the disk, so that something may point to it."""
+    for path in paths:
+        with contextlib.suppress(OSError):
+            descriptor = os.open(path, os.O_RDONLY)
+            try:
+                os.fsync(descriptor)
+            finally:
+                os.close(descriptor)
+
+
+def sha256_of(path: Path) -> str:
+    """The sha256 of a file, as hex."""
+    with path.open("rb") as handle:
+        return hashlib.file_digest(handle, "sha256").hexdigest()
+
+
+def sha256_or_none(path: Path) -> str | None:
+    """The sha256 of a file, or None where it can't be read."""
+    try:
+        return sha256_of(path)
+    except OSError:
+        return None
+
+
+def hashes(folder: Path) -> dict[str, str]:
+    """The sha256 of every file under a folder, by its relative path."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): sha256_of(path) for path in files}
+
+
+def canonical_hash(value: Any) -> str:
+    """The sha256 of a value as canonical JSON."""
+    return hashlib.sha256(json.dumps(value, ensure_ascii=False, sort_keys=True).encode()).hexdigest()

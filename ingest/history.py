@@ -1,0 +1,146 @@
+"""What a build changed, and the ids that went: nothing is lost, every permalink answers."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from rapidfuzz import fuzz, process
+
+from ingest.model import Ruling, Text
+from ingest.normalize import normalise_body
+from ingest.store import Store
+from ingest.store.schema import dumps, ruling_json, ruling_of
+from ingest.store.writer import Change, Former
+
+SURE = 80.0
+"""Likeness (of 100) from which a text that came is the one that went, mended."""
+SURE_BESIDE = 50.0
+"""The same where another version of the ruling stayed as it was."""
+MOST_ALIKE = 20
+KEPT_CHANGES = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Stated:
+    text: Text
+    ruling: Ruling
+
+
+def history(previous: Store | None, rulings: Sequence[Ruling], snapshot: str) -> tuple[list[Former], list[Change]]:
+    """The texts no longer stated, each with its successor if it has one, and the changes made.
+
+    Carries on what the previous record held, so that an id answers however
+    many builds ago it went.
+    """
+    if previous is None:
+        return [], []
+    now = {text.id: _Stated(text, ruling) for ruling in rulings for text in ruling.texts}
+    before = {text.id: _Stated(text, ruling) for ruling in _all(previous) for text in ruling.texts}
+    gone = [stated for id, stated in before.items() if id not in now]
+    come = [stated for id, stated in now.items() if id not in before]
+    former = {item.id: item for item in previous.all_former() if item.id not in now}
+    successors = dict(_successors([*gone, *_withdrawn(former)], come))
+    for stated in gone:
+        former[stated.text.id] = Former(stated.text.id, _beside(stated, now), snapshot, ruling_json(stated.ruling))
+    changes = [*previous.changes(), *_changes(before, now, gone, come, successors, snapshot)]
+    return [_followed(former[id], successors) for id in sorted(former)], changes[-KEPT_CHANGES:]
+
+
+def _beside(gone: _Stated, now: dict[str, _Stated]) -> str | None:
+    """Another version of the ruling that is still stated: the ruling lives on, and so do its permalinks."""
+    return next((text.id for text in gone.ruling.texts if text.id in now), None)
+
+
+def _withdrawn(former: dict[str, Former]) -> Iterator[_Stated]:
+    """The texts that went in an earlier build and have no successor yet: one may come late."""
+    for item in former.values():
+        if item.successor is None:
+            ruling = ruling_of(item.data)
+            yield from (_Stated(text, ruling) for text in ruling.texts if text.id == item.id)
+
+
+def _followed(item: Former, successors: dict[str, str]) -> Former:
+    """The former text with its newest successor, so that no chain grows from build to build."""
+    newest = successors.get(item.id) or successors.get(item.successor or "") or item.successor
+    return replace(item, successor=newest)
+
+
+def _all(store: Store, step: int = 2000) -> Iterator[Ruling]:
+    for offset in range(0, store.count_rulings(), step):
+        yield from store.list_rulings(offset, step)
+
+
+def _successors(gone: list[_Stated], come: list[_Stated]) -> Iterator[tuple[str, str]]:
+    """Pairs of the id that went and the one that came in its place, best likeness first."""
+    candidates = sorted(_candidates(gone, come), reverse=True)
+    taken: set[str] = set()
+    for _, old, new in candidates:
+        if old not in taken and new not in taken:
+            taken |= {old, new}
+            yield old, new
+
+
+def _candidates(gone: list[_Stated], come: list[_Stated]) -> Iterator[tuple[float, str, str]]:
+    by_day = defaultdict(list)
+    by_body = defaultdict(list)
+    for stated in come:
+        by_day[stated.text.lang, stated.ruling.date].append(stated)
+        by_body[normalise_body(stated.text.body)].append(stated)
+    for old in gone:
+        for new in by_body[normalise_body(old.text.body)]:  # only its date or its language was mended
+            yield 100.0, old.text.id, new.text.id
+        yield from _alike(old, by_day[old.text.lang, old.ruling.date])
+
+
+def _alike(old: _Stated, come: list[_Stated]) -> Iterator[tuple[float, str, str]]:
+    """The texts of the same day and language that may be the old one, mended."""
+    siblings = {text.id for text in old.ruling.texts}
+    bodies = [stated.text.body for stated in come]
+    for _, likeness, index in process.extract(
+        old.text.body, bodies, scorer=fuzz.ratio, score_cutoff=SURE_BESIDE, limit=MOST_ALIKE
+    ):
+        new = come[index]
+        if likeness >= SURE or any(text.id in siblings for text in new.ruling.texts):
+            yield likeness, old.text.id, new.text.id
+
+
+def _changes(
+    before: dict[str, _Stated],
+    now: dict[str, _Stated],
+    gone: list[_Stated],
+    come: list[_Stated],
+    successors: dict[str, str],
+    snapshot: str,
+) -> Iterator[Change]:
+    for stated in gone:
+        successor = now.get(successors.get(stated.text.id, ""))
+        if successor:
+            yield Change(snapshot, "corrected", successor.ruling.id, _wording(stated, stated, successor))
+        else:
+            yield Change(snapshot, "withdrawn", stated.ruling.id, _wording(stated, stated, None))
+    replaced = {new for old, new in successors.items() if old in before}
+    for stated in come:
+        if stated.text.id not in replaced:
+            known = any(text.id in before for text in stated.ruling.texts)
+            kind = "version-added" if known else "added"
+            yield Change(snapshot, kind, stated.ruling.id, _wording(stated, None, stated))
+
+
+def _wording(stated: _Stated, old: _Stated | None, new: _Stated | None) -> str:
+    """What a change is shown by; `stated` is the text that went, or one that is new."""
+    return dumps(
+        {
+            "text": stated.text.id,
+            "lang": stated.text.lang,
+            "before": old.text.body if old else None,
+            "after": new.text.body if new else None,
+            "dates": [_day(old), _day(new)],
+            "files": sorted({source.file for source in stated.text.sources}),
+        }
+    )
+
+
+def _day(stated: _Stated | None) -> str | None:
+    return stated.ruling.date.isoformat() if stated and stated.ruling.date else None

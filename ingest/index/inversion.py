@@ -1,0 +1,101 @@
+"""From texts with terms to terms with texts: inversion in arrays.
+
+A posting is a text with the places of one term in it. Postings are sorted by
+term, then text, then place.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ingest.index.arrays import MAX_NAME, Ints
+
+MAX_POSITION = 65_535
+_SHIFT = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Inverted:
+    """Terms in byte order; `starts` bounds each one's postings, `offsets` each posting's places."""
+
+    terms: list[bytes]
+    starts: Ints
+    texts: Ints
+    offsets: Ints
+    places: Ints
+
+    def postings(self) -> Iterator[tuple[bytes, int, tuple[int, ...]]]:
+        """Term, text and the places there, posting by posting."""
+        counts, first = np.diff(self.offsets), self.places[self.offsets[:-1]]
+        starts = self.starts.tolist()
+        for number, term in enumerate(self.terms):
+            row = slice(starts[number], starts[number + 1])
+            texts, offsets = self.texts[row].tolist(), self.offsets[row].tolist()
+            rows = zip(texts, counts[row].tolist(), first[row].tolist(), offsets, strict=True)
+            for text, count, place, offset in rows:
+                if count == 1:
+                    yield term, text, (place,)
+                else:
+                    yield term, text, tuple(self.places[offset : offset + count].tolist())
+
+
+class Collector:
+    """Takes in the terms of text after text, in little memory."""
+
+    def __init__(self) -> None:
+        self._numbers: defaultdict[str, int] = defaultdict()
+        self._numbers.default_factory = self._numbers.__len__
+        self._terms = array("i")
+        self._places = array("i")
+        self._lengths = array("i")
+
+    def add(self, terms: Sequence[str], positions: Sequence[int]) -> None:
+        """Take in one text; beyond `MAX_POSITION` positions a text is not searchable."""
+        if positions and max(positions) > MAX_POSITION:
+            kept = [pair for pair in zip(terms, positions, strict=True) if pair[1] <= MAX_POSITION]
+            terms, positions = [term for term, _ in kept], [at for _, at in kept]
+        self._terms.extend(map(self._numbers.__getitem__, terms))
+        self._places.extend(positions)
+        self._lengths.append(len(terms))
+
+    def invert(self, ranks: Ints) -> Inverted:
+        """The postings, text `i` renumbered to `ranks[i]`."""
+        names = [name.encode()[:MAX_NAME] for name in self._numbers]
+        terms = sorted(set(names))
+        place_of = {term: place for place, term in enumerate(terms)}
+        term_ranks = np.fromiter((place_of[name] for name in names), np.int64, len(names))
+        lengths = np.frombuffer(self._lengths, np.int32) if len(self._lengths) else np.zeros(0, np.int32)
+        owners = np.repeat(np.asarray(ranks, np.int64), lengths)
+        keys = term_ranks[_view(self._terms)] * max(1, len(ranks)) + owners
+        # Stable: places stay in the order of the text.
+        order = np.argsort(keys, kind="stable")
+        return _group(terms, keys[order], owners[order], _view(self._places)[order], max(1, len(ranks)))
+
+
+def _view(numbers: array[int]) -> Ints:
+    return np.frombuffer(numbers, np.int32) if len(numbers) else np.zeros(0, np.int32)
+
+
+def _group(terms: list[bytes], keys: Ints, owners: Ints, places: Ints, texts: int) -> Inverted:
+    first = np.flatnonzero(np.diff(keys, prepend=-1))
+    starts = np.searchsorted(keys[first] // texts, np.arange(len(terms) + 1))
+    return Inverted(terms, starts, owners[first].astype(np.int32), np.append(first, len(keys)), places.astype(np.int32))
+
+
+def occurrence_keys(texts: Ints, counts: Ints, places: Ints) -> Ints:
+    """One sortable number for each place of each text: the text above, the place below.
+
+    >>> occurrence_keys(np.array([1]), np.array([2]), np.array([0, 5])).tolist()
+    [65536, 65541]
+    """
+    return (np.repeat(texts.astype(np.int64), counts) << _SHIFT) + places
+
+
+def text_of(keys: Ints) -> Ints:
+    """The texts that occurrence keys are in."""
+    return keys >> _SHIFT

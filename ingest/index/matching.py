@@ -1,0 +1,171 @@
+"""One clause of a plan against the tables: which units match, how well, in which texts.
+
+Names are looked up first (`prepare`), then units are matched and scored (`match`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ingest.index.arrays import Floats, Ints, Mask, find
+from ingest.index.contract import Clause, Exclusion, Phrase, Weighted
+from ingest.index.phrases import texts_with
+from ingest.index.scoring import PHRASE_WEIGHT, final_scores
+from ingest.index.selection import Selection
+from ingest.index.tables import Units, Vocabularies, Vocabulary
+from ingest.index.tally import Ask, Part, Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The units a clause matches, in order, with scores and the share of the query found."""
+
+    units: Ints
+    scores: Floats
+    coverage: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A clause looked up in the vocabulary: what asks for what, before any scoring."""
+
+    groups: tuple[Ask, ...]
+    concepts: tuple[Ask, ...]
+    phrases: tuple[Ints, ...]
+    phrase_mass: float
+    excluded: Ints
+    open: bool
+
+
+class Matcher:
+    """Answers clauses over one set of tables and one kind of unit."""
+
+    def __init__(self, vocabularies: Vocabularies, units: Units, selection: Selection, *, families: bool) -> None:
+        self._terms, self._concepts = vocabularies.terms, vocabularies.concepts
+        self._places = vocabularies.places
+        self._units, self._selection = units, selection
+        self._by_family = families and selection.texts is None
+
+    # --- looking up ---------------------------------------------------------
+
+    def prepare(self, clause: Clause) -> Prepared:
+        """The clause with every name looked up once."""
+        return Prepared(
+            tuple(self._ask(self._terms, group) for group in clause.groups),
+            tuple(self._ask(self._concepts, (concept,)) for concept in clause.concepts),
+            tuple(self._in_scope(self._phrase(phrase)) for phrase in clause.phrases),
+            sum(self._phrase_mass(phrase) for phrase in clause.phrases),
+            self._excluded(clause.exclusions),
+            clause.matches_nothing_in_particular,
+        )
+
+    def _ask(self, table: Vocabulary, group: Weighted) -> Ask:
+        found = zip(find(table.texts.names, [name for name, _ in group]), group, strict=True)
+        known = [(number, weight) for number, (_, weight) in found if number >= 0]
+        mass = max((weight * float(table.texts.weights[number]) for number, weight in known), default=0.0)
+        parts = tuple(self._part(table, number, weight) for number, weight in known)
+        return Ask(parts, tuple(number for number, _ in known), mass)
+
+    def _part(self, table: Vocabulary, number: int, weight: float) -> Part:
+        if self._by_family:
+            units, added = table.families.row(number)
+        else:
+            texts, added = table.texts.row(number)
+            if self._selection.texts is not None:
+                kept = self._selection.texts[texts]
+                texts, added = texts[kept], added[kept]
+            units = self._of(texts)
+        return units, added if weight == 1 else added * np.float32(weight), self._by_family
+
+    def _in_scope(self, texts: Ints) -> Ints:
+        return texts if self._selection.texts is None else texts[self._selection.texts[texts]]
+
+    def _phrase(self, phrase: Phrase) -> Ints:
+        numbers = find(self._terms.texts.names, [term for term, _ in phrase])
+        return texts_with(self._places, [(number, at) for number, (_, at) in zip(numbers, phrase, strict=True)])
+
+    def _phrase_mass(self, phrase: Phrase) -> float:
+        numbers = find(self._terms.texts.names, [term for term, _ in phrase])
+        return PHRASE_WEIGHT * sum(float(self._terms.texts.weights[number]) for number in numbers if number >= 0)
+
+    def _excluded(self, exclusions: Sequence[Exclusion]) -> Ints:
+        texts: list[Ints] = []
+        for exclusion in exclusions:
+            texts.extend(
+                self._terms.texts.row(at)[0] for at in find(self._terms.texts.names, exclusion.terms) if at >= 0
+            )
+            if exclusion.phrase:
+                texts.append(self._phrase(exclusion.phrase))
+            if exclusion.concept is not None:
+                number = find(self._concepts.texts.names, [exclusion.concept])[0]
+                texts.extend([self._concepts.texts.row(number)[0]] if number >= 0 else [])
+        return self._of(self._in_scope(np.concatenate(texts))) if texts else np.zeros(0, np.int32)
+
+    # --- matching -----------------------------------------------------------
+
+    def match(self, asked: Prepared) -> Found:
+        """The units that match, with their scores."""
+        allowed = self._allowed(asked)
+        if asked.open:
+            return _listed(self._everything(allowed))
+        tally = Tally(self._units, allowed)
+        asks = sorted((*asked.groups, *asked.concepts), key=lambda ask: -ask.mass)
+        whole = sum(ask.mass for ask in asks)
+        if asked.phrases:
+            tally.settle(self._everything(allowed))
+        left = whole
+        for ask in asks:
+            tally.settle_if(left)
+            tally.add(ask)
+            left -= ask.mass
+        found, raw, covered = tally.result(cut=not asked.phrases)
+        mass = np.float32(asked.phrase_mass)
+        scores = final_scores(raw + mass, covered + mass, whole + asked.phrase_mass)
+        return Found(found, scores, (covered + mass) / np.float32(max(whole + asked.phrase_mass, 1e-9)))
+
+    def _allowed(self, asked: Prepared) -> Mask | None:
+        marks = [] if self._selection.units is None else [self._selection.units]
+        marks.extend(self._marked(self._of(texts)) for texts in asked.phrases)
+        if len(asked.excluded):
+            marks.append(~self._marked(asked.excluded))
+        return np.logical_and.reduce(marks) if marks else None
+
+    def _everything(self, allowed: Mask | None) -> Ints:
+        """The allowed units that have a text in scope."""
+        marks = [] if allowed is None else [allowed]
+        if self._selection.texts is not None:
+            marks.append(self._marked(self._units.of_text[self._selection.texts]))
+        if not marks:
+            return np.arange(len(self._units.texts))
+        return np.flatnonzero(np.logical_and.reduce(marks))
+
+    def _marked(self, units: Ints) -> Mask:
+        marked = np.zeros(len(self._units.texts), np.bool_)
+        marked[units] = True
+        return marked
+
+    def _of(self, texts: Ints) -> Ints:
+        return self._units.of_text[texts]
+
+
+def _listed(units: Ints) -> Found:
+    nothing = np.zeros(len(units), np.float32)
+    return Found(units, nothing, nothing)
+
+
+def unite(found: Iterable[Found]) -> tuple[Ints, Floats, Floats, Ints]:
+    """Units of several clauses, each with its best score, coverage and clause."""
+    answers = list(found)
+    if len(answers) == 1:
+        only = answers[0]
+        return only.units, only.scores, only.coverage, np.zeros(len(only.units), np.int8)
+    units = np.concatenate([one.units for one in answers])
+    scores = np.concatenate([one.scores for one in answers])
+    coverage = np.concatenate([one.coverage for one in answers])
+    clauses = np.repeat(np.arange(len(answers), dtype=np.int8), [len(one.units) for one in answers])
+    order = np.lexsort((clauses, -scores, units))
+    first = order[np.diff(units[order], prepend=-1) != 0]
+    return units[first], scores[first], coverage[first], clauses[first]

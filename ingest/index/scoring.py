@@ -1,0 +1,65 @@
+"""How much a posting is worth, and what a match must reach to count.
+
+BM25 with two turns. A term's rarity is judged in the language that uses it
+most, smoothed towards the whole: *de* says nothing even where one text in a
+hundred is Spanish, and a name says much even in the only Spanish text. And
+no word is stopped: a hit whose share of the query's weight is under `CUT` of the best
+hit's is left out, so that what matches only words that say nothing goes, unless the
+query has no others.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ingest.index.arrays import Floats, Ints
+
+K1 = 1.2
+B = 0.5
+SMOOTHING = 20.0
+"""Texts' worth of belief that a language uses a term as often as all do."""
+FLOOR = 0.35
+"""Part of a score that a hit keeps however little of the query it covers."""
+CUT = 0.25
+PHRASE_WEIGHT = 1.5
+"""A literal phrase beside the sum of its words."""
+
+
+def rarity(terms: Ints, languages: Ints, vocabulary: int, texts_per_language: Ints) -> Floats:
+    """The weight of each term, from one (term, language of the text) pair per posting.
+
+    >>> pairs = np.array([0, 0, 0, 1]), np.array([0, 0, 0, 0])
+    >>> common, rare = rarity(*pairs, 2, np.array([100])); bool(rare > common > 0)
+    True
+    """
+    spoken = len(texts_per_language)
+    counts = np.bincount(terms.astype(np.int64) * spoken + languages, minlength=vocabulary * spoken)
+    used = counts.reshape(vocabulary, spoken).astype(np.float64)
+    everywhere = used.sum(axis=1, keepdims=True) / max(1, texts_per_language.sum())
+    share = (used + SMOOTHING * everywhere) / (texts_per_language + SMOOTHING)
+    return (-np.log(np.minimum(share.max(axis=1), 0.95))).astype(np.float32)
+
+
+def impacts(weights: Floats, counts: Ints, lengths: Floats) -> Floats:
+    """What each posting adds: rarity, frequency and relative length of the text.
+
+    A word that stands once in a text of average length adds its rarity.
+    """
+    norm = K1 * (1 - B + B * lengths)
+    return (weights * counts * (K1 + 1) / (counts + norm)).astype(np.float32)
+
+
+def relative_lengths(lengths: Ints, languages: Ints, spoken: int) -> Floats:
+    """The length of each text as a multiple of its language's average.
+
+    >>> relative_lengths(np.array([2, 4, 9]), np.array([0, 0, 1]), 2).round(2).tolist()
+    [0.67, 1.33, 1.0]
+    """
+    texts = np.maximum(1, np.bincount(languages, minlength=spoken))
+    averages = np.maximum(1, np.bincount(languages, weights=lengths, minlength=spoken) / texts)
+    return lengths / averages[languages]
+
+
+def final_scores(raw: Floats, covered: Floats, whole: float) -> Floats:
+    """Raw scores, lowered by what of the query was not found."""
+    return raw * (FLOOR + (1 - FLOOR) * np.minimum(1.0, covered / max(whole, 1e-9)))

@@ -1,0 +1,148 @@
+"""The tables of an index: texts, postings, places, units and their facets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ingest.index.arrays import Floats, Ints, Mask, Names, Rows, Table, find
+
+_FEW = 8
+"""A row by itself costs about as much as this many in one sweep."""
+
+
+@dataclass(frozen=True, slots=True)
+class Texts(Table):
+    """One row per text; texts of a family, and in it of a ruling, are neighbours."""
+
+    ids: Names
+    languages: Ints
+    origins: Ints
+    days: Ints
+
+
+@dataclass(frozen=True, slots=True)
+class Postings(Table):
+    """Names in byte order, the texts of each and what each adds there."""
+
+    names: Names
+    starts: Ints
+    texts: Ints
+    impacts: Floats
+    weights: Floats
+
+    def row(self, number: int) -> tuple[Ints, Floats]:
+        """The texts of a name and what it adds to each."""
+        part = slice(int(self.starts[number]), int(self.starts[number + 1]))
+        return self.texts[part], self.impacts[part]
+
+    def frequency(self, number: int) -> int:
+        """How many texts hold a name."""
+        return int(self.starts[number + 1] - self.starts[number])
+
+
+@dataclass(frozen=True, slots=True)
+class Best(Table):
+    """The same postings by family: each family once, with the most that a text of it adds."""
+
+    starts: Ints
+    families: Ints
+    impacts: Floats
+
+    @classmethod
+    def of(cls, postings: Postings, family_of_text: Ints) -> Best:
+        """The families of postings, whose texts stand in the order of their families."""
+        if not len(postings.texts):
+            return cls(postings.starts, postings.texts, postings.impacts)
+        families = family_of_text[postings.texts]
+        terms = np.repeat(np.arange(len(postings.starts) - 1), np.diff(postings.starts))
+        first = np.flatnonzero((np.diff(families, prepend=-1) != 0) | (np.diff(terms, prepend=-1) != 0))
+        starts = np.searchsorted(first, postings.starts)
+        return cls(starts, families[first], np.maximum.reduceat(postings.impacts, first))
+
+    def row(self, number: int) -> tuple[Ints, Floats]:
+        """The families of a name and what it adds to each."""
+        part = slice(int(self.starts[number]), int(self.starts[number + 1]))
+        return self.families[part], self.impacts[part]
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """Postings by text and by family."""
+
+    texts: Postings
+    families: Best
+
+
+@dataclass(frozen=True, slots=True)
+class Places(Table):
+    """Where each term stands, as occurrence keys in their order."""
+
+    starts: Ints
+    keys: Ints
+
+    def row(self, number: int) -> Ints:
+        """The occurrence keys of a term."""
+        return self.keys[self.starts[number] : self.starts[number + 1]]
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabularies:
+    """What can be looked up: terms, where they stand, concepts."""
+
+    terms: Vocabulary
+    places: Places
+    concepts: Vocabulary
+
+
+@dataclass(frozen=True, slots=True)
+class Units(Table):
+    """Families or rulings, newest first and then by id: a unit's number is its rank by date."""
+
+    ids: Names
+    of_text: Ints
+    texts: Rows
+    families: Ints
+
+
+@dataclass(frozen=True, slots=True)
+class Facet(Table):
+    """The values of units. Most have one: it is kept apart, so that counting is one look-up.
+
+    `first` is -1 where a unit has none; `further` are the other values of each
+    unit, `holders` the unit of each of them.
+    """
+
+    names: Names
+    first: Ints
+    further: Rows
+    holders: Ints
+    units: Rows
+
+    @classmethod
+    def of(cls, names: Names, values: Sequence[Sequence[int]]) -> Facet:
+        """A facet with these values of each unit, a unit's own without repeats."""
+        first = np.array([held[0] if held else -1 for held in values], np.int32)
+        further = Rows.of([held[1:] for held in values])
+        holders = further.owners(np.arange(len(values), dtype=np.int32))
+        return cls(names, first, further, holders, Rows.of(values).inverted(len(names)))
+
+    def counts(self, units: Ints, chosen: Mask) -> Ints:
+        """How many of the units have each value; `chosen` marks the same units."""
+        size = len(self.names)
+        counts = np.bincount(self.first[units] + 1, minlength=size + 1)[1:]
+        if len(units) * _FEW < len(self.holders):
+            return counts + np.bincount(self.further.gather(units), minlength=size)
+        if len(self.holders):
+            return counts + np.bincount(self.further.values[chosen[self.holders]], minlength=size)
+        return counts
+
+    def mark(self, name: str, size: int) -> Mask:
+        """Which units have a value."""
+        marked = np.zeros(size, np.bool_)
+        number = find(self.names, [name])[0]
+        if number >= 0:
+            marked[self.units[number]] = True
+        return marked

@@ -1,0 +1,202 @@
+"""The embedded index: Whoosh holds schema, postings and positions, tables answer.
+
+At build the terms go into a Whoosh index in one segment, and every posting list
+is then decoded from it, once, into the tables that `engine` maps and scores as
+whole arrays. Whoosh's own searcher steps through postings one by one in Python
+and is never asked.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from whoosh import fields
+from whoosh.codec.whoosh3 import W3Codec
+from whoosh.index import create_in, open_dir
+
+from ingest.errors import SnapshotError
+from ingest.index.arrays import Ints
+from ingest.index.building import (
+    FACET_KINDS,
+    Facts,
+    make_concepts,
+    make_facet,
+    make_postings,
+    make_texts,
+    make_units,
+    text_order,
+)
+from ingest.index.contract import Doc
+from ingest.index.engine import TableEngine
+from ingest.index.inversion import Collector, Inverted
+from ingest.index.tables import Best
+
+WHOOSH, TABLES = "whoosh", "tables"
+_TERMS = "terms"
+
+
+def _schema() -> fields.Schema:
+    return fields.Schema(text_id=fields.STORED(), terms=fields.TEXT(phrase=True, spelling=False))
+
+
+class WhooshBuilder:
+    """Takes in documents and writes the index of a snapshot."""
+
+    def __init__(self) -> None:
+        self._facts: list[Facts] = []
+        self._collector = Collector()
+
+    def add(self, doc: Doc) -> None:
+        """Take in one text."""
+        length = doc.positions[-1] + 1 if doc.positions else 0
+        self._facts.append(
+            Facts(
+                doc.text_id, doc.ruling_id, doc.family_id, doc.lang, doc.day, doc.origin,
+                doc.cards, doc.mechanics, doc.checks, doc.concepts, length,
+            )
+        )  # fmt: skip
+        self._collector.add(doc.terms, doc.positions)
+
+    def finish(self, directory: Path) -> None:
+        """Write the Whoosh index and its tables into an empty directory."""
+        store, tables = directory / WHOOSH, directory / TABLES
+        store.mkdir(parents=True)
+        tables.mkdir()
+        order = text_order(self._facts)
+        ranks = np.zeros(len(order), np.int64)
+        ranks[order] = np.arange(len(order))
+        facts = [self._facts[at] for at in order]
+        _write(store, self._collector.invert(ranks), [one.text_id for one in facts])
+        _write_tables(tables, facts, read_postings(store))
+
+
+def open_engine(directory: Path) -> TableEngine:
+    """The engine over an index that `WhooshBuilder` wrote."""
+    return TableEngine(directory / TABLES)
+
+
+def verify(directory: Path) -> None:
+    """Raise `SnapshotError` where tables and Whoosh's postings disagree."""
+    engine = open_engine(directory)
+    engine.verify()
+    try:
+        reader = open_dir(str(directory / WHOOSH)).reader()
+    except Exception as error:  # Whoosh raises whatever its files make it stumble on.
+        raise SnapshotError(f"the Whoosh index is damaged: {error}", where=str(directory)) from error
+    with reader:
+        terms = [term for _, term in zip(range(200), reader.lexicon(_TERMS), strict=False)]
+        stored = [reader.doc_frequency(_TERMS, term) for term in terms]
+    if stored != engine.document_frequency([term.decode() for term in terms]):
+        raise SnapshotError("tables and Whoosh index disagree", where=str(directory), hint="build again")
+
+
+# --- writing ---------------------------------------------------------------------
+
+
+class _SortedPostings:
+    """Stands in for the writer's pool: our postings come sorted, so nothing is to be sorted.
+
+    Whoosh's own pool keeps a Python tuple per posting and sorts them through
+    pickled runs on disk.
+    """
+
+    def __init__(self, found: Inverted, encode: Any) -> None:
+        self._found, self._encode = found, encode
+
+    def iter_postings(self) -> Iterator[tuple[str, bytes, int, float, bytes]]:
+        encoded: dict[tuple[int, ...], bytes] = {}
+        for term, text, places in self._found.postings():
+            value = encoded.get(places)
+            if value is None:
+                value = encoded[places] = self._encode(places)
+            yield _TERMS, term, text, float(len(places)), value
+
+    def cleanup(self) -> None:
+        pass
+
+
+def _write(directory: Path, found: Inverted, text_ids: list[str]) -> None:
+    schema = _schema()
+    # The parts of a writer that are used here (pool, perdocwriter, docnum) are the same
+    # in every Whoosh since 2.7, but no published interface: the version is pinned exactly.
+    writer: Any = create_in(str(directory), schema).writer(codec=W3Codec())
+    text_format: Any = schema[_TERMS].format
+    writer.pool = _SortedPostings(found, text_format.encode)
+    lengths = np.bincount(found.texts, weights=np.diff(found.offsets), minlength=len(text_ids)).astype(int)
+    per_text = writer.perdocwriter
+    for number, (text_id, length) in enumerate(zip(text_ids, lengths.tolist(), strict=True)):
+        per_text.start_doc(number)
+        per_text.add_field("text_id", schema["text_id"], text_id, 0)
+        per_text.add_field(_TERMS, schema[_TERMS], None, length)
+        per_text.finish_doc()
+    writer.docnum, writer._added = len(text_ids), True
+    writer.commit(merge=False)
+
+
+# --- decoding --------------------------------------------------------------------
+
+
+def read_postings(directory: Path) -> Inverted:
+    """Every posting list of the Whoosh index, decoded."""
+    reader = open_dir(str(directory)).reader()
+    terms: list[bytes] = []
+    starts, texts, counts, places = (array(kind) for kind in "qiii")
+    starts.append(0)
+    with reader:
+        for term, blocks in _blocks(reader):
+            for ids, values in blocks:
+                texts.extend(ids)
+                for value in values:
+                    counts.append(len(value))
+                    places.extend(value)
+            terms.append(term)
+            starts.append(len(texts))
+    offsets = np.zeros(len(counts) + 1, np.int64)
+    np.cumsum(np.array(counts), out=offsets[1:])
+    return Inverted(terms, np.array(starts), np.array(texts), offsets, np.array(places))
+
+
+def _blocks(reader: Any) -> Iterator[tuple[bytes, Iterator[tuple[list[int], list[list[int]]]]]]:
+    """Each term with its blocks of texts and places."""
+    if not reader.doc_count_all():
+        return
+    decode = reader.schema[_TERMS].format.decode_positions
+    decoded: dict[bytes, list[int]] = {}
+    for term in reader.lexicon(_TERMS):
+        yield term, _term_blocks(reader.postings(_TERMS, term), decode, decoded)
+
+
+def _term_blocks(
+    matcher: Any, decode: Any, decoded: dict[bytes, list[int]]
+) -> Iterator[tuple[list[int], list[list[int]]]]:
+    while matcher.is_active():
+        # A block at a time: `all_ids` and `next` take a Python step per posting.
+        matcher._read_ids()
+        matcher._read_values()
+        for value in matcher._values:
+            if value not in decoded:
+                decoded[value] = decode(value)
+        yield matcher._ids, [decoded[value] for value in matcher._values]
+        matcher._next_block()
+
+
+def _write_tables(directory: Path, facts: list[Facts], found: Inverted) -> None:
+    families = make_units(facts, lambda one: one.family_id)
+    rulings = make_units(facts, lambda one: one.ruling_id)
+    named = {kind: make_facet(facts, families, kind).names for kind in ("languages", "origins")}
+    texts = make_texts(facts, named["languages"], named["origins"])
+    lengths: Ints = np.array([one.length for one in facts], np.int64)
+    terms, places = make_postings(found, texts, lengths)
+    texts.save(directory, "texts")
+    places.save(directory, "places")
+    for name, postings in (("terms", terms), ("concepts", make_concepts(facts, texts))):
+        postings.save(directory, name)
+        Best.of(postings, families.of_text).save(directory, f"{name}.families")
+    for name, units in (("families", families), ("rulings", rulings)):
+        units.save(directory, name)
+        for kind in FACET_KINDS:
+            make_facet(facts, units, kind).save(directory, f"{name}.{kind}")

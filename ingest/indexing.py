@@ -1,0 +1,86 @@
+"""Linked rulings become the documents of an index."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from ingest.catalogue import Catalogue
+from ingest.index import ENGINES
+from ingest.index.contract import Doc, Weighted
+from ingest.languages import LANGUAGES
+from ingest.linking import Linked
+from ingest.linking.finder import Match
+from ingest.model import Finding, Ruling, Text
+
+CARD = "card:"
+"""What marks a card among the concepts of a document."""
+
+LISTED = 0.5
+"""What a mechanic weighs in a ruling that only lists it."""
+NAMED = 0.6
+"""What a card weighs in a ruling that only names it."""
+DICTIONARY = "zh.dict"
+
+
+def write_index(directory: Path, linked: Linked, findings: Sequence[Finding], catalogue: Catalogue) -> None:
+    """Writes the index of linked rulings, and the Chinese dictionary that cuts queries as it cut them."""
+    builder = ENGINES["whoosh"].builder()
+    for doc in documents(linked, findings):
+        builder.add(doc)
+    builder.finish(directory)
+    bodies = (text.body for ruling in linked.rulings for text in ruling.texts)
+    names = (form for term in catalogue.terms.values() for form in term.forms.get("zh-Hans", ()))
+    dictionary = LANGUAGES.segmenter.cut_dictionary([*bodies, *names])
+    (directory / DICTIONARY).write_text(dictionary, encoding="utf-8")
+
+
+def documents(linked: Linked, findings: Iterable[Finding] = ()) -> Iterator[Doc]:
+    """One document for each text of each ruling."""
+    family_of = {id: family.id for family in linked.families for id in family.rulings}
+    checks: dict[str, set[str]] = defaultdict(set)
+    for finding in findings:
+        checks[finding.ruling].add(finding.check)
+    for ruling in linked.rulings:
+        found = tuple(sorted(checks.get(ruling.id, ())))
+        for text in ruling.texts:
+            yield _document(ruling, text, family_of.get(ruling.id, ruling.id), linked.matches[text.id], found)
+
+
+def _document(
+    ruling: Ruling, text: Text, family: str, matches: Sequence[Match], checks: tuple[str, ...]
+) -> Doc:
+    postings = LANGUAGES.of(text.lang).postings(text.body, text.insertions)
+    return Doc(
+        text_id=text.id,
+        ruling_id=ruling.id,
+        family_id=family,
+        lang=text.lang,
+        day=ruling.date.toordinal() if ruling.date else 0,
+        origin=text.origin,
+        cards=_targets(ruling, "card", ("subject",)),
+        mechanics=_targets(ruling, "mechanic", ("about", "listed")),
+        checks=checks,
+        terms=[term for term, _ in postings],
+        positions=[position for _, position in postings],
+        concepts=_concepts(ruling, matches),
+    )
+
+
+def _targets(ruling: Ruling, kind: str, roles: tuple[str, ...]) -> tuple[str, ...]:
+    found = (link.target for link in ruling.links if link.kind == kind and link.role in roles)
+    return tuple(dict.fromkeys(found))
+
+
+def _concepts(ruling: Ruling, matches: Sequence[Match]) -> Weighted:
+    """The terms found in a text and the cards its ruling stands on, with what each weighs."""
+    roles: Mapping[str, str] = {link.target: link.role for link in ruling.links if link.kind == "mechanic"}
+    weights: dict[str, float] = {}
+    for match in matches:
+        weights[match.target] = weights.get(match.target, 0.0) + 1.0
+    weighted = {c: LISTED if roles.get(c) == "listed" else float(n) for c, n in weights.items()}
+    for link in ruling.links:
+        if link.kind == "card":
+            weighted[CARD + link.target] = 1.0 if link.role == "subject" else NAMED
+    return tuple(weighted.items())

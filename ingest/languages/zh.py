@@ -1,0 +1,225 @@
+"""Chinese: jieba's dictionary words beside every pair of characters and every character.
+
+A dictionary alone is no guarantee that what is typed is found: whatever it
+cuts, the pairs find it. Every dictionary word that a text holds is indexed, not only
+the likeliest cut, so that a query's word always meets the texts that hold it.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import threading
+import warnings
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, ClassVar
+
+from ingest.errors import SnapshotError
+from ingest.languages.base import Language, Weighted
+from ingest.languages.folding import fold
+from ingest.languages.latin import trim
+from ingest.languages.scripts import HAN
+from ingest.model import Span
+
+with warnings.catch_warnings():
+    # jieba's regular expressions and its resource reader warn on current Pythons.
+    warnings.simplefilter("ignore")
+    import jieba
+
+# It logs to standard error whatever the program wants.
+logging.getLogger("jieba").handlers.clear()
+logging.getLogger("jieba").setLevel(logging.CRITICAL)
+
+_RUN = re.compile(f"[{HAN}]+")
+_SENTENCE_END = re.compile(r"[。！？!?]+[」』”’）)》\"]*|\.[\"”)]*(?=\s)")
+_HEADER = "#total"
+_LONGEST_RUN = 2000
+
+
+class Segmenter:
+    """Finds dictionary words; read-only once made, shared by threads.
+
+    It feeds jieba's tokenizer itself: jieba's own start-up reads and writes a
+    cache in the shared temporary folder, which others may write too.
+    """
+
+    def __init__(self, frequencies: dict[str, int], total: int, terms: Iterable[str] = ()) -> None:
+        self._jieba: Any = jieba.Tokenizer()
+        self._jieba.FREQ, self._jieba.total = frequencies, total
+        self._jieba.initialized = True
+        for word in sorted({run for term in terms for run in _RUN.findall(fold(term).text)}):
+            if len(word) > 1 and not frequencies.get(word):
+                self._jieba.add_word(word)
+
+    @classmethod
+    def packaged(cls, terms: Iterable[str] = ()) -> Segmenter:
+        """A segmenter with the whole dictionary that jieba brings."""
+        with (Path(jieba.__file__).parent / "dict.txt").open("rb") as stream:
+            frequencies, total = jieba.Tokenizer.gen_pfdict(stream)
+        return cls(frequencies, total, terms)
+
+    @classmethod
+    def parse(cls, dictionary: str) -> Segmenter:
+        """A segmenter with a dictionary that `cut_dictionary` made."""
+        lines = dictionary.splitlines()
+        if not lines or not lines[0].startswith(f"{_HEADER} "):
+            raise SnapshotError("the Chinese dictionary is damaged", hint="build again")
+        frequencies: dict[str, int] = {}
+        for line in lines[1:]:
+            word, _, frequency = line.partition(" ")
+            frequencies[word] = int(frequency)
+            for end in range(1, len(word)):
+                frequencies.setdefault(word[:end], 0)
+        return cls(frequencies, int(lines[0].split()[1]))
+
+    def cut_dictionary(self, texts: Iterable[str]) -> str:
+        """The part of the dictionary that the texts use, as `parse` reads it.
+
+        It cuts those texts as the whole dictionary does and loads in a
+        fraction of the time.
+        """
+        held: set[str] = set()
+        for run in {run for text in texts for run in _RUN.findall(fold(text).text)}:
+            held.update(run[start:end] for start, end in self.words(run))
+            held.update(run)
+        frequencies = self._jieba.FREQ
+        lines = [f"{word} {frequencies[word]}" for word in sorted(held) if frequencies.get(word)]
+        return "\n".join([f"{_HEADER} {self._jieba.total}", *lines, ""])
+
+    def words(self, run: str) -> list[Span]:
+        """Every dictionary word of two characters or more in a folded run."""
+        frequencies: dict[str, int] = self._jieba.FREQ
+        found = []
+        for start in range(len(run) - 1):
+            end = start + 1
+            while end <= len(run) and (known := frequencies.get(run[start:end])) is not None:
+                if known and end - start > 1:
+                    found.append((start, end))
+                end += 1
+        return found
+
+    def cut(self, run: str) -> list[Span]:
+        """The likeliest words of a folded run, single characters included."""
+        spans, start = [], 0
+        for word in self._jieba.cut(run, HMM=False):
+            spans.append((start, start + len(word)))
+            start += len(word)
+        return spans
+
+
+class Chinese(Language):
+    """Simplified Chinese; traditional text is folded to it."""
+
+    tag = "zh-Hans"
+    name = "简体中文"
+    codes: ClassVar[tuple[str, ...]] = ("zh", "zhs", "zh-CN", "cn")
+
+    def __init__(self, segmenter: Segmenter | None = None) -> None:
+        super().__init__()
+        self._segmenter = segmenter
+        self._loading = threading.Lock()
+        self._words = lru_cache(maxsize=1 << 14)(self._words_of)
+
+    @property
+    def segmenter(self) -> Segmenter:
+        """The segmenter; the whole dictionary is loaded when none was given."""
+        with self._loading:
+            if self._segmenter is None:
+                self._segmenter = Segmenter.packaged()
+            return self._segmenter
+
+    def sentences(self, text: str) -> list[Span]:
+        """The spans of the sentences, closing quotes and brackets included.
+
+        >>> Chinese().sentences("它不会横置。（这是提示。）好")
+        [(0, 6), (6, 13), (13, 14)]
+        """
+        spans, start = [], 0
+        for match in _SENTENCE_END.finditer(text):
+            spans.append((start, match.end()))
+            start = match.end()
+        spans.append((start, len(text)))
+        return [trimmed for span in spans if (trimmed := trim(text, span))]
+
+    def inflect(self, lemma: str, part: str) -> set[str]:
+        """The lemma itself: Chinese words have no other forms."""
+        return {lemma}
+
+    def word_terms(self, word: str) -> tuple[str, ...]:
+        """The terms of a word of an alphabet: read as English."""
+        return self._alphabetic().word_terms(word)
+
+    def word_alternatives(self, word: str) -> Weighted:
+        """What stands for a word of an alphabet: read as English."""
+        return self._alphabetic().word_alternatives(word)
+
+    # --- runs of Chinese characters -----------------------------------------
+
+    def run_terms(self, run: str) -> list[tuple[str, int, int]]:
+        """Each character, each pair, each dictionary word, in the order of their places."""
+        found = [(f"zh1~{char}", at, 1) for at, char in enumerate(run)]
+        found += [(f"zh2~{run[at : at + 2]}", at, 2) for at in range(len(run) - 1)]
+        found += [(f"zh~{run[start:end]}", start, end - start) for start, end in self._words(run)]
+        found.sort(key=lambda term: term[1])
+        return found
+
+    def run_phrase(self, run: str) -> list[tuple[str, int]]:
+        """Pairs that together say the run: every second one, and the last."""
+        if len(run) == 1:
+            return [(f"zh1~{run}", 0)]
+        places = sorted({*range(0, len(run) - 1, 2), len(run) - 2})
+        return [(f"zh2~{run[at : at + 2]}", at) for at in places]
+
+    def run_query(self, run: str) -> list[tuple[str, int, int, Weighted]]:
+        """The run's likeliest words; single characters in a row count as pairs."""
+        run = run[:_LONGEST_RUN]
+        if len(run) == 1:
+            return [(run, 0, 1, ((f"zh1~{run}", 1.0),))]
+        found = []
+        spans = self.segmenter.cut(run)
+        for index, (start, end) in enumerate(spans):
+            if end - start > 1:
+                found.append((run[start:end], start, end, self._word(run[start:end])))
+                continue
+            following = spans[index + 1] if index + 1 < len(spans) else None
+            if following and following[1] - following[0] == 1:
+                pair = run[start : end + 1]
+                found.append((pair, start, end + 1, ((f"zh2~{pair}", 1.0),)))
+            elif index == 0 or spans[index - 1][1] - spans[index - 1][0] > 1:
+                found.append((run[start:end], start, end, ((f"zh1~{run[start:end]}", 0.25),)))
+        return found
+
+    def _word(self, word: str) -> Weighted:
+        """A word, what shorter words stand in it, and its pairs, by their share of it."""
+        found = {f"zh~{word}": 1.0}
+        for start, end in self._words(word):
+            found.setdefault(f"zh~{word[start:end]}", round(0.7 * (end - start) / len(word), 3))
+        pair_weight = 0.95 if len(word) == 2 else round(0.9 / len(word), 3)
+        for at in range(len(word) - 1):
+            found.setdefault(f"zh2~{word[at : at + 2]}", pair_weight)
+        return tuple(found.items())
+
+    def _words_of(self, run: str) -> tuple[Span, ...]:
+        return tuple(self.segmenter.words(run))
+
+    def _alphabetic(self) -> Language:
+        return self.peers["en"]
+
+
+class TraditionalChinese(Chinese):
+    """Traditional Chinese: read as simplified, said to be what it is."""
+
+    tag = "zh-Hant"
+    name = "繁體中文"
+    codes: ClassVar[tuple[str, ...]] = ("zht", "zh-TW", "zh-HK")
+
+    def __init__(self, simplified: Chinese) -> None:
+        super().__init__()
+        self._simplified = simplified
+
+    @property
+    def segmenter(self) -> Segmenter:
+        """The segmenter of simplified Chinese: its dictionary is loaded once."""
+        return self._simplified.segmenter

@@ -1,0 +1,209 @@
+"""Finds card names in text: full names first, then the short names that legends go by."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import ahocorasick
+
+from ingest.languages.base import Language
+from ingest.languages.evidence import FUNCTION_WORDS
+from ingest.languages.folding import Folded, fold
+from ingest.model import LANGUAGES, Card, Insertion, Term
+
+_TITLE_BREAK = re.compile(r"(?:,| the | // )")
+SHORTEST_HAN = 3
+"""A Chinese name of fewer characters is too often a word of the sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardMatch:
+    """A card named in a text; `short` where only by its short name, `ambiguous` where others share it."""
+
+    start: int
+    end: int
+    target: str
+    lang: str
+    short: bool = False
+    ambiguous: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    cards: tuple[str, ...]
+    short: bool
+    written: str
+    word: bool
+    """Whether the name is also a plain word or a term of the game."""
+
+
+class CardFinder:
+    """Finds the names of some cards; safe to share between threads.
+
+    `plain` says which folded names are also terms or words of a language: such
+    a name counts only where it is written as a name.
+    """
+
+    def __init__(self, cards: Iterable[Card], languages: Mapping[str, Language], plain: Mapping[str, frozenset[str]]) -> None:
+        cards = list(cards)
+        self._languages = languages
+        self._names = {lang: self._automaton(cards, lang, plain.get(lang, frozenset())) for lang in LANGUAGES}
+
+    def find(self, text: str, lang: str, insertions: Sequence[Insertion] = ()) -> list[CardMatch]:
+        """The cards named in a text, by place, one match per card that the name may mean."""
+        lang = "zh-Hans" if lang == "zh-Hant" else lang
+        # English names stand untranslated in other languages' texts: written as names, they are found.
+        tags = [lang, "en"] if lang in LANGUAGES and lang != "en" else [lang]
+        found = [one for tag in tags if tag in self._names for one in self._occurrences(text, tag, strict=True)]
+        return list(_spread(_longest(found)))
+
+    def find_query(self, text: str) -> list[CardMatch]:
+        """The cards a query may name, in any language and however typed."""
+        found = [one for tag in LANGUAGES for one in self._occurrences(text, tag, strict=False)]
+        return list(_spread(_longest(found)))
+
+    def _automaton(self, cards: Sequence[Card], lang: str, plain: frozenset[str]) -> ahocorasick.Automaton:
+        language = self._languages[lang]
+        names: dict[str, list[tuple[str, bool, str]]] = defaultdict(list)
+        for id, name, short in _names(cards, lang):
+            folded = language.fold(name).text.strip()
+            if folded and (lang != "zh-Hans" or len(folded) >= 2):
+                names[folded].append((id, short, name))
+        automaton = ahocorasick.Automaton()
+        for folded, owners in names.items():
+            full = [owner for owner in owners if not owner[1]] or owners
+            ids = tuple(dict.fromkeys(id for id, _, _ in full))
+            word = folded in plain or (lang == "zh-Hans" and len(folded) < SHORTEST_HAN)
+            automaton.add_word(folded, (len(folded), _Named(ids, full[0][1], full[0][2], word)))
+        if names:
+            automaton.make_automaton()
+        return automaton
+
+    def _occurrences(self, text: str, lang: str, *, strict: bool) -> Iterator[_Occurrence]:
+        language, automaton = self._languages[lang], self._names[lang]
+        if not len(automaton):
+            return
+        folded = language.fold(text)
+        for last, (length, named) in automaton.iter(folded.text):
+            start, end = last + 1 - length, last + 1
+            if language.is_boundary(folded.text, start) and language.is_boundary(folded.text, end):
+                begin, stop = folded.span(start, end)
+                if _as_a_name(text, begin, stop, named, lang) if strict else not _bare_word(folded, start, end, named):
+                    yield _Occurrence(begin, stop, lang, named)
+
+
+@dataclass(frozen=True, slots=True)
+class _Occurrence:
+    start: int
+    end: int
+    lang: str
+    named: _Named
+
+
+def _names(cards: Iterable[Card], lang: str) -> Iterator[tuple[str, str, bool]]:
+    """Card id, name, and whether it is a short one."""
+    held = list(cards)
+    for card in held:
+        for name in (*filter(None, [card.names.get(lang)]), *card.aliases.get(lang, ())):
+            yield card.id, name, False
+            for face in name.split(" // ") if " // " in name else ():
+                yield card.id, face, False
+    for id, name in _short_names(held, lang):
+        yield id, name, True
+
+
+def _short_names(cards: Sequence[Card], lang: str) -> Iterator[tuple[str, str]]:
+    """What legends are called by: what stands before their title; in Chinese what namesakes share at the end."""
+    namesakes: dict[str, list[Card]] = defaultdict(list)
+    for card in cards:
+        short = short_name(card.names["en"])
+        if short:
+            namesakes[short].append(card)
+            own = short if lang == "en" else short_name(card.names.get(lang, "")) if lang == "es" else ""
+            if own:
+                yield card.id, own
+    if lang == "zh-Hans":
+        for group in namesakes.values():
+            shared = _shared_end([name for card in group if (name := card.names.get(lang))])
+            if len(shared) >= 2:
+                yield from ((card.id, shared) for card in group)
+
+
+def short_name(name: str) -> str:
+    """The short name of a legend, empty for a name without a title.
+
+    >>> short_name("Fblthp, Lost on the Range"), short_name("Opt")
+    ('Fblthp', '')
+    """
+    match = _TITLE_BREAK.search(name)
+    return name[: match.start()].strip() if match and match.group() != " // " and match.start() >= 3 else ""
+
+
+def _shared_end(names: Sequence[str]) -> str:
+    if len(names) < 2:
+        return ""
+    shared = names[0]
+    for name in names[1:]:
+        while shared and not name.endswith(shared):
+            shared = shared[1:]
+    return shared.lstrip("的之，·")
+
+
+def _as_a_name(text: str, start: int, end: int, named: _Named, lang: str) -> bool:
+    """Whether a name is written as one: with its capitals, and not as the word it also is."""
+    if lang == "zh-Hans":
+        return not named.word or _set_apart(text, start, end)
+    written = text[start:end]
+    if any(one.isupper() and not other.isupper() for one, other in zip(_letters(named.written), _letters(written))):
+        return False
+    if not named.word:
+        return True
+    return written[:1].isupper() and not _opens_sentence(text, start)
+
+
+def _letters(text: str) -> list[str]:
+    return [char for char in text if char.isalpha()]
+
+
+def _opens_sentence(text: str, start: int) -> bool:
+    before = text[:start].rstrip(" “\"'«‘¿¡(")
+    return not before or before[-1] in ".!?:;…\n—"
+
+
+def _set_apart(text: str, start: int, end: int) -> bool:
+    """Whether quotes, brackets or signs on both sides set the characters apart."""
+    around = text[start - 1 : start], text[end : end + 1]
+    return all(not side or not side.isalnum() for side in around) and (start > 0 or end < len(text))
+
+
+def _bare_word(folded: Folded, start: int, end: int, named: _Named) -> bool:
+    """In a query, a name that is also a word counts only where nothing else is asked."""
+    return named.word and folded.text.strip() != folded.text[start:end]
+
+
+def _longest(found: Iterable[_Occurrence]) -> list[_Occurrence]:
+    """Occurrences that do not overlap, the longest first come, full names before short ones."""
+    chosen: list[_Occurrence] = []
+    for one in sorted(found, key=lambda o: (-(o.end - o.start), o.named.short, o.start, o.lang)):
+        if all(one.end <= other.start or other.end <= one.start for other in chosen):
+            chosen.append(one)
+    return sorted(chosen, key=lambda one: one.start)
+
+
+def _spread(found: Iterable[_Occurrence]) -> Iterator[CardMatch]:
+    for one in found:
+        for id in one.named.cards:
+            yield CardMatch(one.start, one.end, id, one.lang, one.named.short, len(one.named.cards) > 1)
+
+
+def plain_words(terms: Mapping[str, Term]) -> dict[str, frozenset[str]]:
+    """Per language the folded forms of all terms, and the words that hold sentences together."""
+    forms = {
+        lang: {fold(form).text for term in terms.values() for form in term.forms.get(lang, ())} for lang in LANGUAGES
+    }
+    for lang, words in FUNCTION_WORDS.items():
+        forms[lang] |= words
+    return {lang: frozenset(found) for lang, found in forms.items()}

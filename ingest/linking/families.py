@@ -1,0 +1,116 @@
+"""Rulings that state the same thing, gathered: typed relations first, families from them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date as Date
+
+from ingest.linking.candidates import candidates
+from ingest.linking.judge import judge
+from ingest.linking.profile import Profile
+from ingest.model import Family, Relation, Ruling
+from ingest.normalize import normalise_body
+
+JOINING = ("same", "reworded")
+MAX_RELATED = 6
+"""How many merely related rulings are kept of each."""
+
+
+def relate(rulings: Sequence[Ruling], profiles: Mapping[str, Profile]) -> list[Relation]:
+    """The typed relations between rulings, each pair once, by id.
+
+    Rulings that share a text word for word are `same` without further ado, and
+    one of them stands for all in the comparison.
+    """
+    speakers, literal = _literally_same(rulings)
+    chosen = [profiles[id] for id in speakers]
+    found = {(r.a, r.b): r for r in literal}
+    for one, other in sorted(set(candidates(chosen))):
+        verdict = judge(chosen[one], chosen[other])
+        if verdict:
+            a, b = sorted((chosen[one].id, chosen[other].id))
+            found[a, b] = Relation(a, b, verdict.kind, verdict.reason, round(verdict.score, 3))
+    return _bounded(found.values())
+
+
+def _literally_same(rulings: Sequence[Ruling]) -> tuple[list[str], list[Relation]]:
+    """One ruling for each distinct statement, and the relations of the others to it."""
+    first: dict[tuple[str, str], str] = {}
+    speakers, relations = [], []
+    for ruling in sorted(rulings, key=_oldest_first):
+        keys = [(text.lang, normalise_body(text.body)) for text in ruling.texts]
+        known = next((first[key] for key in keys if key in first), None)
+        for key in keys:
+            first.setdefault(key, ruling.id)
+        if known is None or known == ruling.id:
+            speakers.append(ruling.id)
+        else:
+            a, b = sorted((known, ruling.id))
+            relations.append(Relation(a, b, "same", "the same words", 1.0))
+            if len(ruling.texts) > 1:  # its other versions may join others still
+                speakers.append(ruling.id)
+    return speakers, relations
+
+
+def _bounded(relations: Iterable[Relation]) -> list[Relation]:
+    """All relations but the weakest `related` ones of rulings that have many."""
+    counts: dict[str, int] = defaultdict(int)
+    kept = []
+    for relation in sorted(relations, key=lambda r: (-r.score, r.a, r.b)):
+        if relation.kind == "related":
+            if max(counts[relation.a], counts[relation.b]) >= MAX_RELATED:
+                continue
+            counts[relation.a] += 1
+            counts[relation.b] += 1
+        kept.append(relation)
+    return sorted(kept, key=lambda r: (r.a, r.b))
+
+
+def gather(
+    rulings: Sequence[Ruling],
+    relations: Iterable[Relation],
+    apart: Iterable[tuple[str, str]] = (),
+) -> list[Family]:
+    """The families that `same` and `reworded` relations make, surest first.
+
+    Two rulings that are parallel, or that a person decided to keep `apart`, never
+    come into one family, however many others lie between them.
+    """
+    relations = list(relations)
+    days = {ruling.id: _oldest_first(ruling) for ruling in rulings}
+    forbidden: dict[str, set[str]] = defaultdict(set)
+    for a, b in [*((r.a, r.b) for r in relations if r.kind == "parallel"), *apart]:
+        forbidden[a].add(b)
+        forbidden[b].add(a)
+    groups = {ruling: [ruling] for ruling in days}
+    for relation in sorted((r for r in relations if r.kind in JOINING), key=_surest_first):
+        one, other = groups[relation.a], groups[relation.b]
+        if one is other or _clash(one, other, forbidden):
+            continue
+        small, large = sorted((one, other), key=len)
+        large.extend(small)
+        for moved in small:
+            groups[moved] = large
+    distinct = {id(group): group for group in groups.values()}
+    return sorted(_families(distinct.values(), days), key=lambda family: family.id)
+
+
+def _families(groups: Iterable[list[str]], days: Mapping[str, tuple[Date, str]]) -> Iterator[Family]:
+    for group in groups:
+        ordered = sorted(group, key=lambda id: days[id])
+        yield Family(ordered[0], tuple(ordered))
+
+
+def _clash(one: list[str], other: list[str], forbidden: Mapping[str, set[str]]) -> bool:
+    small, large = sorted((one, other), key=len)
+    held = set(large)
+    return any(not held.isdisjoint(forbidden[id]) for id in small if id in forbidden)
+
+
+def _oldest_first(ruling: Ruling) -> tuple[Date, str]:
+    return ruling.date or Date.max, ruling.id
+
+
+def _surest_first(relation: Relation) -> tuple[bool, float, str, str]:
+    return relation.kind != "same", -relation.score, relation.a, relation.b

@@ -1,0 +1,265 @@
+"""Reads the record of a snapshot; any number of threads may ask at once."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import threading
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from ingest.errors import Problem, SnapshotError
+from ingest.model import Card, Family, Finding, Relation, Ruling, Source, Term
+from ingest.store.schema import VERSION, ruling_of
+from ingest.store.writer import HEAD_LENGTHS, Change, Former
+from ingest.suggestions import Key
+
+
+class Store:
+    """The record of one snapshot, read-only.
+
+    Raises `SnapshotError` where the file is missing, damaged or of another version.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._local = threading.local()
+        self._open: list[sqlite3.Connection] = []
+        self._lock = threading.Lock()
+        if self.meta("schema") != str(VERSION):
+            raise SnapshotError("written by another version", where=str(path), hint="run rosetta build")
+        self.ruling = lru_cache(maxsize=20_000)(self._ruling)
+        self.card = lru_cache(maxsize=20_000)(self._card)
+
+    def close(self) -> None:
+        """Closes the connections of every thread."""
+        with self._lock:
+            while self._open:
+                self._open.pop().close()
+        self._local = threading.local()
+
+    def _rows(self, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        try:
+            return self._connection().execute(statement, values).fetchall()
+        except sqlite3.DatabaseError as error:
+            raise SnapshotError(f"record unreadable: {error}", where=str(self.path)) from error
+
+    def _connection(self) -> sqlite3.Connection:
+        connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
+        if connection is None:
+            address = f"{self.path.resolve().as_uri()}?mode=ro&immutable=1"
+            connection = sqlite3.connect(address, uri=True, check_same_thread=False)
+            self._local.connection = connection
+            with self._lock:
+                self._open.append(connection)
+        return connection
+
+    def _one(self, statement: str, *values: object) -> Any:
+        rows = self._rows(statement, values)
+        return rows[0][0] if rows else None
+
+    # --- rulings ---
+
+    def _ruling(self, id: str) -> Ruling | None:
+        data = self._one("SELECT data FROM rulings WHERE id = ?", id)
+        return ruling_of(data) if data else None
+
+    def rulings(self, ids: Iterable[str]) -> list[Ruling]:
+        """The rulings with these ids, in that order; unknown ids are left out."""
+        found = (self.ruling(id) for id in ids)
+        return [ruling for ruling in found if ruling]
+
+    def list_rulings(self, offset: int = 0, limit: int = 20) -> list[Ruling]:
+        """A stretch of all rulings: newest first, in the order of the sources within a day."""
+        rows = self._rows("SELECT data FROM rulings WHERE n > ? ORDER BY n LIMIT ?", (offset, limit))
+        return [ruling_of(data) for (data,) in rows]
+
+    def count_rulings(self) -> int:
+        """How many rulings there are."""
+        return int(self._one("SELECT count(*) FROM rulings"))
+
+    def resolve(self, id: str) -> str | None:
+        """The id of the ruling that a ruling's, text's or former text's id stands for, or None."""
+        for _ in range(20):
+            if ruling := self._one("SELECT ruling FROM texts WHERE id = ?", id):
+                return str(ruling)
+            successor = self._one("SELECT successor FROM former WHERE id = ?", id)
+            if not successor:
+                return None
+            id = successor
+        return None
+
+    def former(self, id: str) -> Former | None:
+        """What is kept of a text that is no longer stated, or None."""
+        rows = self._rows("SELECT id, successor, since, data FROM former WHERE id = ?", (id,))
+        return Former(*rows[0]) if rows else None
+
+    def all_former(self) -> list[Former]:
+        """Every text that is no longer stated."""
+        return [Former(*row) for row in self._rows("SELECT id, successor, since, data FROM former ORDER BY id")]
+
+    def changes(self, since: str | None = None, offset: int = 0, limit: int = -1) -> list[Change]:
+        """What builds changed after the snapshot `since`, oldest first; all that is kept without one."""
+        rows = self._rows(
+            "SELECT snapshot, kind, ruling, data FROM changes WHERE snapshot > ? ORDER BY n LIMIT ? OFFSET ?",
+            (since or "", limit, offset),
+        )
+        return [Change(*row) for row in rows]
+
+    def count_changes(self, since: str | None = None) -> int:
+        """How many things builds changed after the snapshot `since`."""
+        return int(self._one("SELECT count(*) FROM changes WHERE snapshot > ?", since or ""))
+
+    def tells_of(self, snapshot: str) -> bool:
+        """Whether the kept changes hold any that the build of this snapshot made."""
+        return bool(self._one("SELECT 1 FROM changes WHERE snapshot = ? LIMIT 1", snapshot))
+
+    def family(self, id: str) -> Family | None:
+        """The family with this id, or None."""
+        rulings = self._one("SELECT rulings FROM families WHERE id = ?", id)
+        return Family(id, tuple(json.loads(rulings))) if rulings else None
+
+    def family_of(self, ruling: str) -> str | None:
+        """The id of the family that a ruling is in, or None for an unknown ruling."""
+        return self._one("SELECT family FROM rulings WHERE id = ?", ruling)
+
+    def families(self) -> list[Family]:
+        """Every family."""
+        rows = self._rows("SELECT id, rulings FROM families ORDER BY id")
+        return [Family(id, tuple(json.loads(rulings))) for id, rulings in rows]
+
+    def relations(self, ruling: str) -> list[Relation]:
+        """The typed relations a ruling stands in, seen from it (`a` is always this ruling)."""
+        rows = self._rows(
+            "SELECT a, b, kind, reason, score FROM relations WHERE a = ?1 UNION ALL "
+            "SELECT b, a, kind, reason, score FROM relations WHERE b = ?1",
+            (ruling,),
+        )
+        return sorted(
+            (Relation(*row) for row in rows), key=lambda relation: (relation.kind, -relation.score, relation.b)
+        )
+
+    # --- catalogue ---
+
+    def _card(self, id: str) -> Card | None:
+        data = self._one("SELECT data FROM cards WHERE id = ?", id)
+        return _card_of(data) if data else None
+
+    def cards(self, offset: int = 0, limit: int = 100) -> list[tuple[Card, int]]:
+        """A stretch of the cards that rulings stand on, by name, each with how many."""
+        rows = self._rows(
+            "SELECT data, rulings FROM cards WHERE rulings > 0 ORDER BY name, id LIMIT ? OFFSET ?", (limit, offset)
+        )
+        return [(_card_of(data), count) for data, count in rows]
+
+    def named_cards(self) -> list[Card]:
+        """Every card that rulings stand on or name."""
+        return [_card_of(data) for (data,) in self._rows("SELECT data FROM cards ORDER BY id")]
+
+    def count_cards(self) -> int:
+        """How many cards rulings stand on."""
+        return int(self._one("SELECT count(*) FROM cards WHERE rulings > 0"))
+
+    def card_rulings(self, card: str, role: str = "subject") -> list[str]:
+        """The ids of a card's rulings, newest first; `role` `mention` gives those that only name it."""
+        return self._linked("card", card, "AND role = ?", (role,))
+
+    def mechanic_rulings(self, mechanic: str) -> list[str]:
+        """The ids of the rulings about or listing a mechanic, newest first."""
+        return self._linked("mechanic", mechanic)
+
+    def _linked(self, kind: str, target: str, more: str = "", values: Sequence[object] = ()) -> list[str]:
+        rows = self._rows(
+            f"SELECT id FROM links JOIN rulings USING (n) WHERE kind = ? AND target = ? {more} ORDER BY n",
+            (kind, target, *values),
+        )
+        return [id for (id,) in rows]
+
+    def term(self, id: str) -> Term | None:
+        """The catalogue's term with this id, or None."""
+        data = self._one("SELECT data FROM terms WHERE id = ?", id)
+        return _term_of(data) if data else None
+
+    def terms(self) -> list[Term]:
+        """Every term of the catalogue, by id."""
+        return [_term_of(data) for (data,) in self._rows("SELECT data FROM terms ORDER BY id")]
+
+    def mechanics(self) -> list[tuple[Term, int]]:
+        """Every mechanic by id, each with how many rulings it has."""
+        rows = self._rows("SELECT data, rulings FROM terms WHERE mechanic = 1 ORDER BY id")
+        return [(_term_of(data), count) for data, count in rows]
+
+    def suggestions(self, beginning: str, limit: int = 20) -> list[Key]:
+        """The keys that start with a folded beginning, the weightiest first."""
+        if len(beginning) <= max(HEAD_LENGTHS):
+            source, values = "suggestion_heads JOIN suggestions USING (n) WHERE head = ?", (beginning,)
+        else:
+            source, values = "suggestions WHERE key >= ? AND key < ?", (beginning, beginning + "\U0010ffff")
+        # Of several keys of one thing the weightiest speaks: SQLite takes the row of max().
+        rows = self._rows(
+            f"SELECT key, max(weight), kind, id, text, lang FROM {source} GROUP BY kind, id "
+            "ORDER BY max(weight) DESC, min(n) LIMIT ?",
+            (*values, limit),
+        )
+        return [Key(*row) for row in rows]
+
+    # --- notes ---
+
+    def meta(self, key: str) -> str | None:
+        """A fact about the snapshot, or None."""
+        return self._one("SELECT value FROM meta WHERE key = ?", key)
+
+    def sources(self) -> list[Source]:
+        """The files and feeds the snapshot was built from."""
+        return [Source(*row) for row in self._rows("SELECT path, format, sha256 FROM sources ORDER BY path")]
+
+    def problems(self) -> list[Problem]:
+        """What was noticed while reading the sources."""
+        return [
+            Problem(*row) for row in self._rows("SELECT file, line, code, severity, detail FROM problems ORDER BY n")
+        ]
+
+    def findings(
+        self,
+        check: str | None = None,
+        severity: str | None = None,
+        lang: str | None = None,
+        card: str | None = None,
+        offset: int = 0,
+        limit: int = 20,
+        ruling: str | None = None,
+    ) -> tuple[int, list[Finding]]:
+        """How many findings match, and a stretch of them; a filter that is None narrows nothing."""
+        wanted = {"check_id": check, "severity": severity, "lang": lang, "ruling": ruling}
+        where = [f"{column} = ?" for column, value in wanted.items() if value]
+        values: list[object] = [value for value in wanted.values() if value]
+        if card:
+            where.append("ruling IN (SELECT id FROM links JOIN rulings USING (n) WHERE kind = 'card' AND target = ?)")
+            values.append(card)
+        clause = f"WHERE {' AND '.join(where)}" if where else ""
+        total = int(self._rows(f"SELECT count(*) FROM findings {clause}", values)[0][0])
+        rows = self._rows(f"SELECT data FROM findings {clause} ORDER BY n LIMIT ? OFFSET ?", [*values, limit, offset])
+        return total, [_finding_of(data) for (data,) in rows]
+
+
+def _lists(names: dict[str, list[str]]) -> dict[str, tuple[str, ...]]:
+    return {lang: tuple(values) for lang, values in names.items()}
+
+
+def _card_of(data: str) -> Card:
+    fields = json.loads(data)
+    return Card(**fields | {"aliases": _lists(fields["aliases"])})
+
+
+def _term_of(data: str) -> Term:
+    fields = json.loads(data)
+    lists = {key: _lists(fields[key]) for key in ("forms", "deprecated", "slang", "ambiguous")}
+    tuples = {key: tuple(fields[key]) for key in ("siblings", "broader")}
+    return Term(**fields | lists | tuples)
+
+
+def _finding_of(data: str) -> Finding:
+    fields = json.loads(data)
+    return Finding(**fields | {"span": tuple(fields["span"]) if fields["span"] else None})

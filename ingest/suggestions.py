@@ -1,0 +1,100 @@
+"""What a person who has typed a few letters may mean: keys to look up, weighed."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pypinyin import Style, lazy_pinyin
+
+from ingest.languages import fold
+from ingest.model import Card, Ruling, Term
+
+_WORD_START = re.compile(r"(?<![^\W_])(?=[^\W_])")
+_HAN = re.compile(r"[\u3400-\u9fff]")
+MAX_KEY = 60
+MAX_STARTS = 5
+
+WHOLE, INSIDE, ALIAS, PINYIN, INITIALS = 1.0, 0.6, 0.8, 0.7, 0.5
+"""What a key is worth: the start of a name, a word inside it, another name, its pinyin, their initials."""
+SHORTEST_INITIALS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A folded beginning that leads to a card or term; `weight` ranks among equals."""
+
+    key: str
+    weight: float
+    kind: str
+    id: str
+    text: str
+    lang: str
+
+
+def suggestion_keys(
+    rulings: Iterable[Ruling], cards: Mapping[str, Card], terms: Mapping[str, Term]
+) -> list[Key]:
+    """The keys of every card that rulings stand on and of every term of the catalogue."""
+    standing = Counter((link.kind, link.target) for r in rulings for link in {(x.kind, x.target): x for x in r.links}.values())
+    best: dict[tuple[str, str, str], Key] = {}
+    for key in _all(standing, cards, terms):
+        place = (key.key, key.kind, key.id)
+        if place not in best or key.weight > best[place].weight:
+            best[place] = key
+    return sorted(best.values(), key=lambda key: (key.key, -key.weight, key.id, key.lang))
+
+
+def _all(standing: Mapping[tuple[str, str], int], cards: Mapping[str, Card], terms: Mapping[str, Term]) -> Iterator[Key]:
+    for card in cards.values():
+        worth = 1.0 + math.log1p(standing.get(("card", card.id), 0))
+        for lang, names in _names(card.names, card.aliases):
+            yield from _keys(names, lang, "card", card.id, worth)
+    for term in terms.values():
+        kind = "mechanic" if term.mechanic else "term"
+        worth = (1.6 if term.mechanic else 0.8) + math.log1p(standing.get(("mechanic", term.id), 0))
+        for lang, names in _names(term.names, term.forms):
+            yield from _keys(names, lang, kind, term.id, worth)
+
+
+def _names(names: Mapping[str, str], others: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, list[str]]]:
+    for lang, name in names.items():
+        yield lang, list(dict.fromkeys([name, *others.get(lang, ())]))
+
+
+def _keys(names: list[str], lang: str, kind: str, id: str, worth: float) -> Iterator[Key]:
+    """The keys of one thing in one language; what is shown is always its first name."""
+    shown = names[0]
+    for place, name in enumerate(names):
+        share = WHOLE if place == 0 else ALIAS
+        folded = fold(name).text.strip()
+        for start in _starts(folded):
+            yield Key(folded[start : start + MAX_KEY], worth * share * (WHOLE if start == 0 else INSIDE), kind, id, shown, lang)
+        if lang == "zh-Hans" and _HAN.search(name):
+            spelt, initials = _pinyin(folded)
+            yield Key(spelt[:MAX_KEY], worth * share * PINYIN, kind, id, shown, lang)
+            if len(initials) >= SHORTEST_INITIALS:
+                yield Key(initials[:MAX_KEY], worth * share * INITIALS, kind, id, shown, lang)
+
+
+def _starts(folded: str) -> list[int]:
+    """Where words start in a name; in Chinese every character may be one."""
+    if _HAN.search(folded):
+        return list(range(min(len(folded), MAX_STARTS)))
+    return [match.start() for match in _WORD_START.finditer(folded)][:MAX_STARTS]
+
+
+@lru_cache(maxsize=4096)
+def _pinyin(folded: str) -> tuple[str, str]:
+    """The name as typed in pinyin without tones, and the first letters of its syllables.
+
+    >>> _pinyin("显化")
+    ('xianhua', 'xh')
+    """
+    syllables = lazy_pinyin(folded, style=Style.NORMAL)
+    plain = [syllable for syllable in syllables if syllable.isalnum()]
+    return "".join(plain), "".join(syllable[0] for syllable in plain)

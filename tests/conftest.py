@@ -1,0 +1,72 @@
+"""What tests of every room share: the knowledge base built once, the app over it, the shared corpus."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-golden", action="store_true", help="Write the golden files anew instead of comparing.")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Compares a text with the golden file of that name, or writes it under --update-golden."""
+
+    def check(name: str, text: str) -> None:
+        file = ROOT / "tests" / "golden" / name
+        if request.config.getoption("--update-golden"):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+        assert text, "nothing to compare"
+        assert text == file.read_text(encoding="utf-8"), f"see {file}; right now? run pytest --update-golden"
+
+    return check
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of the shared corpus and gold standard; skips where there is none."""
+    folder = Path(os.environ.get("ROSETTA_SHARED") or ROOT.parent / "shared")
+    if not (folder / "corpus").is_dir():
+        pytest.skip(f"no shared corpus at {folder}: set ROSETTA_SHARED to read it")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home with the five documents built, once for all tests; read it, change nothing."""
+    from ingest.paths import resource_dir
+    from ingest.pipeline import build
+    from ingest.snapshot import Home
+
+    base = tmp_path_factory.getbasetemp()
+    # Workers of one run share it: a build waits for its lock and finds that nothing changed.
+    folder = (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "home"
+    data = resource_dir("data")
+    build(Home(folder), [data / "sources"], data / "catalogue")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def app(home: Path) -> Flask:
+    """The application over that home."""
+    from app import create_app
+
+    made = create_app(home=home)
+    made.testing = True
+    return made
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A fresh client of that application, without cookies."""
+    return app.test_client()
