@@ -5,6 +5,8 @@ VENV ?= .venv
 HOST ?= 127.0.0.1
 PORT ?= 8000
 PYTEST_ARGS ?=
+# A file's tests stay together, so what its fixtures make is made once.
+SPREAD ?= -n auto --maxprocesses=4 --dist=loadfile
 
 # The first Python of a locked version that really runs (version managers leave
 # names behind that don't) and can make a virtual environment.
@@ -48,7 +50,7 @@ build: $(INSTALLED) ## install, and build the knowledge base where anything chan
 	@$(BIN)/rosetta build
 
 test: $(TESTABLE) ## install what the tests need, lint, test (PYTEST_ARGS)
-	@clean=0; $(BIN)/ruff check --quiet . || clean=1; $(BIN)/python -m pytest $(PYTEST_ARGS) && exit $$clean
+	@clean=0; $(BIN)/ruff check --quiet . || clean=1; $(BIN)/python -m pytest $(SPREAD) $(PYTEST_ARGS) && exit $$clean
 
 lint: $(TESTABLE) ## ruff alone
 	@$(BIN)/ruff check --quiet .

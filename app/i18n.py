@@ -1,7 +1,8 @@
 """The interface's words in three languages, and which of them a visitor gets.
 
-Messages live in `data/messages/*.po` under key-like ids (`ruling.versions`).
-Their placeholders are `{name}`; what fills them is escaped.
+Messages live in `data/messages/<language>.po`, those of a room with many of them in a folder
+of its own there, under key-like ids (`ruling.versions`). Their placeholders are `{name}`;
+what fills them is escaped.
 """
 
 from __future__ import annotations
@@ -55,9 +56,11 @@ class Words:
 
 
 def read_catalogue(folder: Path, lang: str) -> Catalog:
-    """The messages of one language as they stand in their file."""
-    with (folder / f"{lang}.po").open("rb") as file:
-        return read_po(file, locale=lang.replace("-", "_"))
+    """The messages of one language as they stand in its files."""
+    catalogue, *others = (_read(path, lang) for path in _files(folder, lang))
+    for message in (message for other in others for message in other if message.id):
+        catalogue.add(message.id, message.string, flags=message.flags)
+    return catalogue
 
 
 @lru_cache(maxsize=8)
@@ -79,6 +82,15 @@ def negotiate(chosen: str | None, accepted: LanguageAccept) -> str:
     primary = {lang.split("-")[0]: lang for lang in INTERFACE}
     wanted = (tag.lower().replace("_", "-").split("-")[0] for tag, quality in accepted if quality)
     return next((primary[tag] for tag in wanted if tag in primary), _DEFAULT)
+
+
+def _files(folder: Path, lang: str) -> list[Path]:
+    return [folder / f"{lang}.po", *sorted(folder.glob(f"*/{lang}.po"))]
+
+
+def _read(path: Path, lang: str) -> Catalog:
+    with path.open("rb") as file:
+        return read_po(file, locale=lang.replace("-", "_"))
 
 
 def _compiled(catalogue: Catalog) -> gettext.GNUTranslations:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import exp
 from pathlib import Path
 
 from ingest.catalogue import Catalogue
@@ -19,14 +20,20 @@ CARD = "card:"
 
 LISTED = 0.5
 """What a mechanic weighs in a ruling that only lists it."""
-NAMED = 0.6
-"""What a card weighs in a ruling that only names it."""
+CARDS = {"subject": 1.0, "mention": 0.7, "candidate": 0.5}
+"""What a card weighs in a ruling, by its role there."""
+NAMED = 1.2
+"""How much more a card weighs where the ruling itself names it."""
+OPENS, OPENING = 1.15, 2
+"""How much more the first terms of a text weigh: a ruling opens with what it is about."""
+SATURATION, LENGTH, TERMS = 0.5, 0.35, 18.75
+"""How soon repeating a term adds no more, how much a long text is held back, and how many terms a ruling holds."""
 DICTIONARY = "zh.dict"
 
 
 def write_index(directory: Path, linked: Linked, findings: Sequence[Finding], catalogue: Catalogue) -> None:
     """Writes the index of linked rulings, and the Chinese dictionary that cuts queries as it cut them."""
-    builder = ENGINES["whoosh"].builder()
+    builder = ENGINES["whoosh"].builder({concept: exp(-weight) for concept, weight in catalogue.weights.items()})
     for doc in documents(linked, findings):
         builder.add(doc)
     builder.finish(directory)
@@ -76,11 +83,23 @@ def _targets(ruling: Ruling, kind: str, roles: tuple[str, ...]) -> tuple[str, ..
 def _concepts(ruling: Ruling, matches: Sequence[Match]) -> Weighted:
     """The terms found in a text and the cards its ruling stands on, with what each weighs."""
     roles: Mapping[str, str] = {link.target: link.role for link in ruling.links if link.kind == "mechanic"}
-    weights: dict[str, float] = {}
-    for match in matches:
-        weights[match.target] = weights.get(match.target, 0.0) + 1.0
-    weighted = {c: LISTED if roles.get(c) == "listed" else float(n) for c, n in weights.items()}
+    weighted: dict[str, float] = {}
+    opening = {match.target for match in matches[:OPENING]}
+    for concept, times in Counter(match.target for match in matches).items():
+        weight = strength(times, len(matches)) * (LISTED if roles.get(concept) == "listed" else 1.0)
+        weighted[concept] = weight * (OPENS if concept in opening else 1.0)
     for link in ruling.links:
         if link.kind == "card":
-            weighted[CARD + link.target] = 1.0 if link.role == "subject" else NAMED
+            weight = CARDS[link.role] * (1.0 if link.text is None else NAMED)
+            weighted[CARD + link.target] = max(weight, weighted.get(CARD + link.target, 0.0))
     return tuple(weighted.items())
+
+
+def strength(times: int, terms: int) -> float:
+    """What a term weighs in a text of so many terms: 1 for one that stands once in a text of usual length.
+
+    >>> strength(1, 10) > strength(1, 40), strength(2, 20) > strength(1, 20)
+    (True, True)
+    """
+    held_back = SATURATION * (1 - LENGTH + LENGTH * terms / TERMS)
+    return times * (1 + SATURATION) / (times + held_back)

@@ -90,7 +90,7 @@ class Home:
             raise SnapshotError("no such snapshot", where=name[:80])
         try:
             manifest = Manifest(**json.loads((path / MANIFEST).read_text(encoding="utf-8")))
-            if manifest.name != name or RECORD not in manifest.files:
+            if manifest.name != name or not isinstance(manifest.files, dict) or RECORD not in manifest.files:
                 raise ValueError("it is of another snapshot, or names no record")
             return Snapshot(path, manifest)
         except (OSError, ValueError, TypeError) as error:

@@ -9,8 +9,14 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from hypothesis import settings
 
 ROOT = Path(__file__).resolve().parents[1]
+
+# How long an example takes depends on what else the machine does: never a reason to fail.
+# In CI hypothesis tries the same examples every time; elsewhere it looks for new ones.
+settings.register_profile("house", deadline=None, derandomize=os.environ.get("CI") == "true")
+settings.load_profile("house")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

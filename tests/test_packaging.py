@@ -56,22 +56,31 @@ def test_the_locks_hold_what_the_project_declares() -> None:
     assert set(locked("runtime.txt")) <= set(locked("test.txt"))
 
 
-def imported_packages() -> set[str]:
-    """The packages from elsewhere that the code imports."""
+def imported_packages(*folders: str) -> set[str]:
+    """The packages from elsewhere that the code in these folders imports."""
     names = set()
-    for path in (file for folder in ("app", "ingest") for file in (ROOT / folder).rglob("*.py")):
+    for path in (file for folder in folders for file in (ROOT / folder).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Import):
                 names.update(alias.name.split(".")[0] for alias in node.names)
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
                 names.add(node.module.split(".")[0])
-    return names - set(sys.stdlib_module_names) - {"app", "ingest"} - NOT_DECLARED
+    return names - set(sys.stdlib_module_names) - {"app", "ingest", "tests"} - NOT_DECLARED
+
+
+def needed_by(*folders: str) -> set[str]:
+    """The distributions that give those packages."""
+    providers = importlib.metadata.packages_distributions()
+    return {canonical(providers.get(name, [f"nothing gives {name}"])[0]) for name in imported_packages(*folders)}
 
 
 def test_the_project_declares_what_its_code_imports_and_no_more() -> None:
-    providers = importlib.metadata.packages_distributions()
-    needed = {canonical(providers.get(name, [f"nothing installed gives {name}"])[0]) for name in imported_packages()}
-    assert needed == declared(PROJECT["project"]["dependencies"])
+    assert needed_by("app", "ingest") == declared(PROJECT["project"]["dependencies"])
+
+
+def test_the_project_declares_what_its_tests_import() -> None:
+    mine, test = PROJECT["project"]["dependencies"], PROJECT["dependency-groups"]["test"]
+    assert needed_by("tests") - declared(mine) - declared(test) == set()
 
 
 def test_the_build_step_and_the_code_agree_on_where_resources_go() -> None:

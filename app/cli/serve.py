@@ -14,8 +14,8 @@ from ingest.errors import RosettaError
 from ingest.snapshot import Home
 
 WORKERS = 2
-THREADS = 8
-"""Per worker: more than there are cores, for a thread waits when it writes to a slow phone."""
+THREADS = min(4, 2 * (os.cpu_count() or 1) + 1)
+"""Per worker; figures in app/README.md."""
 
 
 @click.command()
@@ -48,6 +48,7 @@ def _require_free(host: str, port: int) -> None:
 def _run(host: str, port: int, workers: int) -> None:
     from granian import Granian
     from granian.constants import Interfaces
+    from granian.log import LogLevels
 
     Granian(
         "app.wsgi:application",
@@ -57,5 +58,7 @@ def _run(host: str, port: int, workers: int) -> None:
         workers=workers,
         blocking_threads=THREADS,
         respawn_failed_workers=True,
+        websockets=False,
         log_access=False,
+        log_level=LogLevels.warning,
     ).serve()

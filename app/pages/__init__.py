@@ -6,7 +6,18 @@ from flask import Flask
 from werkzeug.exceptions import HTTPException, InternalServerError
 
 from app import i18n
-from app.pages import about, cards, compare, errors, glossary, mechanics, quality, ruling, search
+from app.pages import (
+    about,
+    cards,
+    compare,
+    errors,
+    glossary,
+    mechanics,
+    neighbours,
+    quality,
+    ruling,
+    search,
+)
 from app.pages.assets import keep
 from app.pages.serve import PATHS, handler
 from app.pages.view import Page
@@ -26,6 +37,7 @@ PAGES = (
     Page("/glossary", "glossary", glossary.glossary),
     Page("/help", "help", about.help_page),
     Page("/api", "api-page", about.api_page),
+    Page("/offline", "offline", about.offline_page),
 )
 """Every page, under its path without language."""
 
@@ -38,6 +50,7 @@ def register(app: Flask) -> None:
         view = handler(page)
         for rule, name in ((page.rule, page.name), (ui + page.rule, f"{page.name}-in")):
             app.add_url_rule(rule, f"pages.{name}", view, strict_slashes=False)
+    neighbours.register(app)
     app.after_request(keep)
     app.register_error_handler(HTTPException, errors.from_http)
     app.register_error_handler(InternalServerError, errors.crashed)

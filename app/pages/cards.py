@@ -87,5 +87,5 @@ def mechanics_of(ask: Ask, rulings: Sequence[Ruling]) -> list[Named]:
         for link in ruling.links:
             if link.kind == "mechanic" and link.role == "about":
                 counts[link.target] = counts.get(link.target, 0) + 1
-    terms = (ask.knowledge.store.term(id) for id in sorted(counts, key=lambda id: -counts[id]))
+    terms = (ask.knowledge.terms.get(id) for id in sorted(counts, key=lambda id: -counts[id]))
     return [named_term(ask, term) for term in terms if term]

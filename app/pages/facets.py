@@ -75,7 +75,7 @@ def label(ask: Ask, parameter: str, value: str) -> tuple[str, str | None]:
 def named(ask: Ask, kind: str, identity: str) -> tuple[str, str | None]:
     """The name of a card or mechanic and its language, else its id as it stands."""
     store = ask.knowledge.store
-    thing = store.card(identity) if kind == "card" else store.term(identity)
+    thing = store.card(identity) if kind == "card" else ask.knowledge.terms.get(identity)
     if thing is None:
         return identity, None
     name, lang = best_name(thing.names, ask.words.lang)

@@ -41,7 +41,7 @@ class GlossaryPage:
 def glossary(ask: Ask) -> Answer:
     """The terms that hold a word in any language, by name."""
     q = " ".join(ask.args.get("q", "")[:100].split())
-    rows = [_row(ask, term) for term in ask.knowledge.store.terms() if _holds(term, q.casefold())]
+    rows = [_row(ask, term) for term in ask.knowledge.terms.values() if _holds(term, q.casefold())]
     rows.sort(key=lambda row: sort_key(row.name.name, row.name.lang))
     pager = clamped(ask.args.get("page"), len(rows), LENGTH)
     page = GlossaryPage(

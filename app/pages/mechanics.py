@@ -72,13 +72,13 @@ def mechanics(ask: Ask) -> Answer:
 def mechanic(ask: Ask, id: str) -> Answer | Moved:
     """A mechanic's page: names, rule number, siblings, rulings newest first."""
     store = ask.knowledge.store
-    term = store.term(id)
+    term = ask.knowledge.terms.get(id)
     if term is None:
         raise NotFound()
     ids = store.mechanic_rulings(id)
     pager = clamped(ask.args.get("page"), len(ids), LENGTH)
     rulings = store.rulings(ids[pager.offset : pager.offset + LENGTH])
-    siblings = [found for found in map(store.term, term.siblings) if found]
+    siblings = [found for found in map(ask.knowledge.terms.get, term.siblings) if found]
     page = MechanicPage(
         term,
         named_term(ask, term),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import datetime
+from typing import TYPE_CHECKING
 
 from flask import Response, current_app, make_response, redirect, render_template, request
 from werkzeug.datastructures import MultiDict
@@ -13,8 +15,12 @@ from app import i18n
 from app.http.snapshot import SnapshotGone, knowledge
 from app.pages.assets import asset
 from app.pages.view import Answer, Ask, Moved, Page
+from app.pages.worker import MODULES, STYLES
 from app.present import urls
-from app.present.dates import number
+from app.present.dates import long_date, number
+
+if TYPE_CHECKING:
+    from app.services import Knowledge
 
 PATHS = {prefix.lstrip("/"): lang for lang, prefix in urls.PREFIXES.items()}
 """The first segment of a path that names an interface language, and that language."""
@@ -66,7 +72,11 @@ def rendered(ask: Ask, answer: Answer, status: int = 200) -> Response:
         place=path,
         canonical=urls.Urls().at(path, params),
         versions=_versions(path, params),
+        interface=urls.PREFIXES[ask.words.lang],
         asset=asset,
+        styles=STYLES,
+        modules=MODULES,
+        data_of=_data_of(ask),
         number=lambda value: number(value, ask.words.lang),
     )
     return make_response(html, status)
@@ -82,13 +92,20 @@ def finished(response: Response, ask: Ask, twin: str) -> Response:
     return response
 
 
-def _knowledge(args: MultiDict[str, str]):  # type: ignore[no-untyped-def]
+def _knowledge(args: MultiDict[str, str]) -> tuple[Knowledge, MultiDict[str, str]]:
     # A link into a snapshot that is gone still shows something: the same search, in today's.
     try:
         return knowledge(args.get("snapshot")), args
     except SnapshotGone:
         rest = [(name, value) for name, value in args.items(multi=True) if name != "snapshot"]
         return knowledge(), MultiDict(rest)
+
+
+def _data_of(ask: Ask) -> str:
+    """The day on which what is shown was built."""
+    if not ask.knowledge:
+        return ""
+    return long_date(datetime.fromisoformat(ask.knowledge.created).date(), ask.words.lang)
 
 
 def _moved(answer: Moved) -> BaseResponse:

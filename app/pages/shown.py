@@ -162,7 +162,7 @@ def _linked_cards(ask: Ask, ruling: Ruling) -> list[Named]:
 
 def _linked_terms(ask: Ask, ruling: Ruling) -> list[Named]:
     links = _distinct(link for link in ruling.links if link.kind == "mechanic")
-    terms = ((ask.knowledge.store.term(link.target), link) for link in links)
+    terms = ((ask.knowledge.terms.get(link.target), link) for link in links)
     return [named_term(ask, term, link) for term, link in terms if term]
 
 

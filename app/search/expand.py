@@ -6,28 +6,28 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from app.search.analysis import language_of, words
+from app.search.concepts import CARD, named
 from app.search.narrow import scope_of
 from app.search.parse import Parsed
 from app.search.request import SearchRequest
 from ingest.index.contract import Clause, Exclusion, Plan, Weighted
+from ingest.languages import fold
 from ingest.languages.base import QueryToken
+from ingest.languages.evidence import FUNCTION_WORDS
 from ingest.linking.finder import Match
 from ingest.model import Branch, Query
 
 if TYPE_CHECKING:
     from app.services import Knowledge
 
-CARD = "card:"
-"""What marks a card among the concepts of the index."""
-
-SLANG = 0.8
-DEPRECATED = 1.0
-CARD_WEIGHT = 1.2
 WORD_ALONE = 1.0
-WORD_BESIDE = 0.5
+WORD_BESIDE = 0.6
 """A word that no concept covers, beside concepts that others do."""
-WORD_WITHIN = 0.25
+WORD_WITHIN = 0.15
 """A word that a concept covers: the concept has spoken for it."""
+WORD_SMALL = 0.3
+"""Part of that, for a word that only holds a sentence together."""
+SMALL_WORDS = frozenset(fold(word).text for words in FUNCTION_WORDS.values() for word in words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,34 +82,18 @@ def expand(knowledge: Knowledge, parsed: Parsed, request: SearchRequest) -> Expa
 
 
 def _clause(knowledge: Knowledge, branch: Branch) -> tuple[Clause, Asked, list[Match]]:
-    matches = knowledge.finder.find_query(branch.text) if branch.text else []
-    named = knowledge.card_finder.find_query(branch.text) if branch.text else []
-    concepts = _concepts(matches, named)
+    meant = named(knowledge, branch.text)
     tokens = words(branch.text, knowledge.languages)
     quoted = {phrase: row for phrase in branch.phrases if (row := _phrase(knowledge, phrase))}
-    covered = [(match.start, match.end) for match in (*matches, *named)]
+    covered = meant.spans
     clause = Clause(
         groups=tuple(_weighted(token, covered) for token in tokens),
-        concepts=concepts,
+        concepts=meant.concepts,
+        related=meant.related,
         phrases=tuple(quoted.values()),
         exclusions=tuple(_exclusions(knowledge, branch)),
     )
-    return clause, Asked(tuple(tokens), tuple(quoted)), matches
-
-
-def _concepts(matches: list[Match], named: list[Match]) -> Weighted:
-    """Concepts with their weights; one that the words leave open shares its weight."""
-    owners: dict[tuple[int, int], int] = {}
-    for match in matches:
-        owners[match.start, match.end] = owners.get((match.start, match.end), 0) + 1
-    weights: dict[str, float] = {}
-    for match in matches:
-        weight = (SLANG if match.slang else 1.0) / owners[match.start, match.end]
-        weights[match.target] = max(weight, weights.get(match.target, 0.0))
-    cards = len({match.target for match in named}) or 1
-    for match in named:
-        weights[CARD + match.target] = CARD_WEIGHT / (cards if match.ambiguous else 1)
-    return tuple(weights.items())
+    return clause, Asked(tuple(tokens), tuple(quoted)), list(meant.matches)
 
 
 def _weighted(token: QueryToken, covered: list[tuple[int, int]]) -> Weighted:
@@ -119,6 +103,8 @@ def _weighted(token: QueryToken, covered: list[tuple[int, int]]) -> Weighted:
         factor = WORD_WITHIN
     else:
         factor = WORD_BESIDE
+    if fold(token.text).text in SMALL_WORDS:
+        factor *= WORD_SMALL
     return tuple((term, weight * factor) for term, weight in token.alternatives)
 
 

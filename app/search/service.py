@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from app.search.expand import CARD, Expanded, at_page, expand
+from app.search.concepts import CARD
+from app.search.expand import Expanded, at_page, expand
 from app.search.highlight import Wanted, marks
 from app.search.parse import parse
 from app.search.request import SearchRequest

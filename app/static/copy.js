@@ -26,6 +26,7 @@ function say(button, words) {
   }, 2500);
 }
 
-for (const button of document.querySelectorAll("[data-copy]")) {
-  button.addEventListener("click", () => copy(button));
-}
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (button) copy(button);
+});

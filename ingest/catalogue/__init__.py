@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from ingest.catalogue.associations import load_associations
 from ingest.catalogue.cards import CardNames
 from ingest.catalogue.contexts import ContextRule, load_contexts
 from ingest.catalogue.decisions import Decisions, load_decisions
@@ -34,6 +35,7 @@ class Catalogue:
     labels: Labels = field(default_factory=Labels)
     facts: CardFacts = field(default_factory=CardFacts)
     weights: Mapping[str, float] = field(default_factory=dict)
+    associations: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def card(self, id_: str) -> Card | None:
         """The card with an id, the headings it goes under among its aliases, or None."""
@@ -63,4 +65,5 @@ def load_catalogue(folder: Path) -> Catalogue:
         labels=load_labels(folder),
         facts=CardFacts(folder),
         weights=load_weights(folder),
+        associations=load_associations(folder),
     )

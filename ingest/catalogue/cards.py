@@ -54,10 +54,6 @@ class CardNames:
         cards = [card for card in found if lang is None or _has(card, lang, folded)]
         return sorted(cards, key=lambda card: (not _as_written(card, name), KINDS.index(card.kind)))
 
-    def by_oracle_id(self, oracle_id: str) -> Card | None:
-        """The card with an oracle id, whole before its faces, or None."""
-        return self._by_oracle_id.get(oracle_id)
-
     def all(self) -> tuple[Card, ...]:
         """Every card, in order of English name."""
         return self._cards
@@ -76,11 +72,6 @@ class CardNames:
     @cached_property
     def _by_id(self) -> Mapping[str, Card]:
         return {card.id: card for card in self._cards}
-
-    @cached_property
-    def _by_oracle_id(self) -> Mapping[str, Card]:
-        best_last = sorted(self._cards, key=lambda card: KINDS.index(card.kind), reverse=True)
-        return {card.oracle_id: card for card in best_last if card.oracle_id}
 
     @cached_property
     def _by_oracle_id(self) -> Mapping[str, Card]:

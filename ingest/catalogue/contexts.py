@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ingest.errors import CatalogueError
+from ingest.languages import fold
 from ingest.model import LANGUAGES
 
 _KEYS = {"lang", "forms", "kinds", "choose", "before", "after", "within", "why"}
@@ -51,7 +52,9 @@ def _rule(table: Mapping[str, Any], where: str) -> ContextRule:
         raise CatalogueError("no lang", where=where, hint=f"one of {', '.join(LANGUAGES)}")
     if not table.get("forms") and not table.get("kinds"):
         raise CatalogueError("neither forms nor kinds", where=where)
-    lists = {key: frozenset(table.get(key, ())) for key in ("forms", "kinds", "before", "after")}
-    return ContextRule(
-        lang=table["lang"], choose=table.get("choose", ""), within=table.get("within", 1), **lists
-    )
+    lists = {key: frozenset(map(_folded, table.get(key, ()))) for key in ("forms", "kinds", "before", "after")}
+    return ContextRule(lang=table["lang"], choose=table.get("choose", ""), within=table.get("within", 1), **lists)
+
+
+def _folded(word: str) -> str:
+    return word if word.startswith("<") else fold(word).text

@@ -10,17 +10,16 @@ from ingest.checks.context import CheckContext
 
 
 class Duplicate(PageCheck):
-    """Two entries of a page belong to one family: the older is said again by the newer."""
+    """Entries of a page belong to one family; each points to the others."""
 
     id = "duplicate"
     params = ("entry",)
 
     def survey(self, page: Page, context: CheckContext) -> Iterator[Flaw]:
         for rows in _by_family(page, context).values():
-            first, *others = sorted(rows.values(), key=lambda row: (row.ruling.date is None, row.ruling.date), reverse=True)
-            for row in others:
-                params = {"entry": str(first.entry)}
-                yield Flaw((0, len(row.text.body)), params, text=row.text, ruling=row.ruling)
+            for row in rows.values() if len(rows) > 1 else ():
+                others = ", ".join(str(entry) for entry in rows if entry != row.entry)
+                yield Flaw((0, len(row.text.body)), {"entry": others}, text=row.text, ruling=row.ruling)
 
 
 def _by_family(page: Page, context: CheckContext) -> dict[str, dict[int, Row]]:

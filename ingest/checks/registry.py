@@ -6,9 +6,13 @@ from ingest.checks.base import Check
 from ingest.checks.consistency import SameTextForDifferentSources, SourceRenderedDifferently
 from ingest.checks.duplicates import Duplicate
 from ingest.checks.foreign import ForeignInsertion, LatinInChinese
+from ingest.checks.glossary import DeprecatedTerm, InconsistentTerm
 from ingest.checks.grammar import Article, SingularVerb
 from ingest.checks.length import LengthRatio
+from ingest.checks.names import CardName
+from ingest.checks.negation import Negation
 from ingest.checks.numbers import Numbers, PowerToughness, Symbols
+from ingest.checks.omission import Omission
 from ingest.checks.outdated import OutdatedWording
 from ingest.checks.provenance import ProvenanceConflict
 from ingest.checks.punctuation import ChinesePunctuation, FinalMark, InvertedMarks, UnbalancedMarks
@@ -22,6 +26,11 @@ CHECKS: tuple[Check, ...] = (
     Symbols(),
     Terminology(),
     OtherTerm(),
+    DeprecatedTerm(),
+    InconsistentTerm(),
+    CardName(),
+    Negation(),
+    Omission(),
     Untranslated(),
     WrongLanguage(),
     ForeignInsertion(),

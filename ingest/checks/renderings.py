@@ -2,11 +2,13 @@
 
 `data/catalogue/renderings.tsv` is counted on aligned official translations
 (`ingest.evaluate.learn`): per language, side and term how often it was seen,
-how often nothing on the other side explained it, and the words that do.
+how often nothing on the other side explained it, how often the translation
+says it less often than the source, and the words that explain it.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -16,8 +18,10 @@ from ingest.checks.segments import Side
 from ingest.errors import CatalogueError
 from ingest.model import Term
 
-HEADER = ("lang", "side", "term", "seen", "unexplained", "words")
+HEADER = ("lang", "side", "term", "seen", "unexplained", "fewer", "words")
 SIDES = ("missing", "extra")
+PASSAGES = 27_000
+"""Passages the table was counted on."""
 PREFIX = 6
 """Letters of a Latin word that are compared: enough to join its inflections."""
 WORD = re.compile(r"[a-zà-ÿ]{2,}")
@@ -33,7 +37,18 @@ class Rendering:
 
     seen: int = 0
     unexplained: int = 0
+    fewer: int = 0
     words: tuple[str, ...] = ()
+
+    @property
+    def unusual(self) -> float:
+        """How unusual it is to find the term unexplained: minus the logarithm of its share of all passages."""
+        return -math.log((self.unexplained + 0.3) / PASSAGES)
+
+    @property
+    def steady(self) -> float:
+        """How unusual it is that a translation says the term less often than its source, where it does at all."""
+        return -math.log((self.fewer + 0.5) / (self.seen + 5))
 
 
 @dataclass(frozen=True)
@@ -49,7 +64,7 @@ class Renderings:
 
     def explains(self, lang: str, side: str, term: str, other: Side, terms: Mapping[str, Term]) -> bool:
         """Whether the other side of a passage holds the term, its kin or another way to say it."""
-        if term in other.held or self.related.get(term, frozenset()) & other.held:
+        if term in other.held or self.related.get(term, frozenset()) & other.standing:
             return True
         words = self.of(lang, side, term).words
         return bool(words) and holds_any(words, other, terms)
@@ -107,5 +122,6 @@ def load_renderings(path: Path) -> dict[tuple[str, str, str], Rendering]:
 
 
 def _row(cells: list[str]) -> tuple[tuple[str, str, str], Rendering]:
-    lang, side, term, seen, unexplained, words = (*cells, "")[:6]
-    return (lang, side, term), Rendering(int(seen), int(unexplained), tuple(words.split("|")) if words else ())
+    lang, side, term, seen, unexplained, fewer, words = (*cells, "")[:7]
+    counts = int(seen), int(unexplained), int(fewer)
+    return (lang, side, term), Rendering(*counts, tuple(words.split("|")) if words else ())

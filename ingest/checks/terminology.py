@@ -1,29 +1,29 @@
 """A term of the glossary is missing in the translation, or one is there that the source lacks.
 
 Each alone is common in good translations: words are dropped, added, said in
-another way. So a term counts only where nothing explains it, and then alone
-only if such terms are nearly never unexplained in official translations;
-together, a missing and an extra term in one passage say that one replaced the other.
+another way. So a term is doubted only where nothing in the other version
+explains it. Then it counts how unusual that is in official translations
+(minus the logarithm of its share), and what else the passage shows: a term
+too much where another is missing, or said less often, was put in its place.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ingest.checks.base import Flaw, Pair, PairCheck
 from ingest.checks.renderings import Rendering
-from ingest.checks.segments import Segment, Side
+from ingest.checks.segments import Segment, Side, said_less
 from ingest.linking.finder import Match
 
-ALONE_MISSING, ALONE_EXTRA = 0.00003, 0.0001
-TOGETHER = 0.004
-FEWER = 0.0007
-"""Up to these shares of all passages a term may stand unexplained and still count:
-missing alone, extra alone, one of each, an extra one where another is said less often."""
-PASSAGES = 27_000
-"""Passages the table was counted on."""
+ALARM = 10.0
+"""Doubt from which a passage gets an alarm: 1.6 % of official translations."""
+ALONE = 11.0
+"""The doubt of a missing term from which it counts without one in its place."""
+USUAL_MISSING, USUAL_FEWER = 5.0, 1.0
+"""What a missing term, or one said less often, shows by itself: nothing below this."""
+FEWER = 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,45 +31,57 @@ class Doubt:
     """A term of one side that nothing explains on the other, and how unusual that is."""
 
     match: Match
-    share: float
+    weight: float
 
 
-def missing(pair: Pair, segment: Segment) -> list[Doubt]:
-    """The source's terms that the translation has in no way."""
-    return _doubts(pair, segment.source, segment.target, "missing")
+@dataclass(frozen=True, slots=True)
+class Doubts:
+    """What is doubted in one passage."""
+
+    missing: tuple[Doubt, ...]
+    extra: tuple[Doubt, ...]
+    support: float
+    """How much the source's terms say that another took the place of one."""
+
+    def alarms(self) -> tuple[list[Doubt], list[Doubt]]:
+        """The missing and the extra terms to name."""
+        extra = [doubt for doubt in self.extra if doubt.weight + self.support >= ALARM]
+        missing = [doubt for doubt in self.missing if extra or doubt.weight >= ALONE]
+        return missing, extra
 
 
-def extra(pair: Pair, segment: Segment) -> list[Doubt]:
-    """The translation's terms that the source has in no way."""
-    return _doubts(pair, segment.target, segment.source, "extra")
+def doubts(pair: Pair, segment: Segment) -> Doubts:
+    """What is doubted in a passage."""
+    missing = tuple(_doubts(pair, segment.source, segment.target, "missing"))
+    extra = tuple(_doubts(pair, segment.target, segment.source, "extra"))
+    steady = [_rendering(pair, "missing", term).steady for term in said_less(segment)] if extra else []
+    support = max(
+        0.0,
+        max((doubt.weight for doubt in missing), default=0.0) - USUAL_MISSING,
+        FEWER * (max(steady, default=0.0) - USUAL_FEWER),
+    )
+    return Doubts(missing, extra, support)
 
 
-def _doubts(pair: Pair, side: Side, other: Side, kind: str) -> list[Doubt]:
-    context, target = pair.context, pair.target.lang
-    doubts: dict[str, Doubt] = {}
+def _doubts(pair: Pair, side: Side, other: Side, kind: str) -> Iterator[Doubt]:
+    context, lang = pair.context, pair.target.lang
+    seen: set[str] = set()
     for match in side.matches:
-        if match.target in doubts or match.ambiguous or not _sayable(pair, match.target):
+        if match.target in seen or match.ambiguous or not _sayable(pair, match.target):
             continue
-        if not context.renderings.explains(target, kind, match.target, other, context.terms):
-            doubts[match.target] = Doubt(match, _share(context.renderings.of(target, kind, match.target)))
-    return list(doubts.values())
+        seen.add(match.target)
+        if not context.renderings.explains(lang, kind, match.target, other, context.terms):
+            yield Doubt(match, _rendering(pair, kind, match.target).unusual)
+
+
+def _rendering(pair: Pair, kind: str, term: str) -> Rendering:
+    return pair.context.renderings.of(pair.target.lang, kind, term)
 
 
 def _sayable(pair: Pair, term: str) -> bool:
     """Whether the glossary names the term in both languages."""
     found = pair.context.terms.get(term)
     return found is not None and {pair.source.lang, pair.target.lang} <= found.names.keys()
-
-
-def _share(rendering: Rendering) -> float:
-    return rendering.unexplained / PASSAGES
-
-
-def fewer(segment: Segment) -> bool:
-    """Whether a term of the source is said less often in the translation, though it is said."""
-    ours = Counter(match.target for match in segment.source.matches)
-    theirs = Counter(match.target for match in segment.target.matches)
-    return any(count > theirs[term] > 0 for term, count in ours.items())
 
 
 class Terminology(PairCheck):
@@ -82,20 +94,16 @@ class Terminology(PairCheck):
 
     def compare(self, pair: Pair) -> Iterator[Flaw]:
         for segment in pair.segments:
-            lacking, added = missing(pair, segment), extra(pair, segment)
-            replaced = any(doubt.share <= TOGETHER for doubt in added)
-            for doubt in lacking:
-                if doubt.share <= ALONE_MISSING or (replaced and doubt.share <= TOGETHER):
-                    yield self._flaw(pair, segment, doubt, added)
+            missing, extra = doubts(pair, segment).alarms()
+            for doubt in missing:
+                yield self._flaw(pair, segment, doubt.match, [one.match for one in extra])
 
-    def _flaw(self, pair: Pair, segment: Segment, doubt: Doubt, added: list[Doubt]) -> Flaw:
-        match = doubt.match
+    def _flaw(self, pair: Pair, segment: Segment, match: Match, instead: list[Match]) -> Flaw:
         expected = pair.context.terms[match.target].names[pair.target.lang]
-        span = segment.target.start, segment.target.start + len(segment.target.body)
-        if len(added) == 1:
-            span = added[0].match.start, added[0].match.end
+        target = segment.target
+        span = (instead[0].start, instead[0].end) if len(instead) == 1 else (target.start, target.start + len(target.body))
         params = {"source": pair.source.body[match.start : match.end], "expected": expected}
-        return Flaw(span, params, expected if len(added) == 1 else None)
+        return Flaw(span, params, expected if len(instead) == 1 else None)
 
 
 class OtherTerm(PairCheck):
@@ -108,14 +116,8 @@ class OtherTerm(PairCheck):
 
     def compare(self, pair: Pair) -> Iterator[Flaw]:
         for segment in pair.segments:
-            added = extra(pair, segment)
-            if not added:
-                continue
-            replaced = any(doubt.share <= TOGETHER for doubt in missing(pair, segment))
-            limit = TOGETHER if replaced else FEWER if fewer(segment) else ALONE_EXTRA
-            for doubt in added:
-                if doubt.share <= limit:
-                    yield self._flaw(pair, doubt.match)
+            for doubt in doubts(pair, segment).alarms()[1]:
+                yield self._flaw(pair, doubt.match)
 
     def _flaw(self, pair: Pair, match: Match) -> Flaw:
         term = pair.context.terms[match.target].names[pair.source.lang]

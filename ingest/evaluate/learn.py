@@ -17,7 +17,7 @@ from pathlib import Path
 
 from ingest.checks.context import CheckContext
 from ingest.checks.renderings import HEADER, Rendering, Renderings, beginnings
-from ingest.checks.segments import Segment, Side
+from ingest.checks.segments import Segment, Side, said_less
 from ingest.evaluate.pairs import Aligned, as_pair
 from ingest.model import Term
 
@@ -51,18 +51,27 @@ def learn(aligned: Iterable[Aligned], context: CheckContext) -> dict[tuple[str, 
     for side in ("missing", "extra"):
         passages = [_passage(segment, side, fold, context) for segment, fold in found]
         unexplained = _unexplained(passages)
+        fewer = _fewer([segment for segment, _ in found]) if side == "missing" else Counter()
         for term, (seen, words) in explanations(passages).items():
-            table[lang, side, term] = Rendering(seen, unexplained[term], words)
+            table[lang, side, term] = Rendering(seen, unexplained[term], fewer[term], words)
     return table
 
 
 def write_table(table: Mapping[tuple[str, str, str], Rendering], path: Path, comment: str) -> None:
-    """Writes the table that `load_renderings` reads, what says nothing left out."""
+    """Writes the table that `load_renderings` reads."""
     lines = [f"# {line}" for line in comment.splitlines()] + ["\t".join(HEADER)]
     for (lang, side, term), one in sorted(table.items()):
-        if one.unexplained or one.words:
-            lines.append("\t".join((lang, side, term, str(one.seen), str(one.unexplained), "|".join(one.words))))
+        counts = map(str, (one.seen, one.unexplained, one.fewer))
+        lines.append("\t".join((lang, side, term, *counts, "|".join(one.words))))
     path.write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def _fewer(segments: Iterable[Segment]) -> Counter[str]:
+    """In how many passages the translation says each term less often than the source."""
+    counts: Counter[str] = Counter()
+    for segment in segments:
+        counts.update(set(said_less(segment)))
+    return counts
 
 
 def _fold(pair: Aligned) -> int:
@@ -71,12 +80,12 @@ def _fold(pair: Aligned) -> int:
 
 def _passage(segment: Segment, kind: str, fold: int, context: CheckContext) -> Passage:
     side, other = (segment.source, segment.target) if kind == "missing" else (segment.target, segment.source)
-    held = _with_kin(other.held, context.renderings)
+    held = other.held | _kin_of(other.standing, context.renderings)
     return Passage(frozenset(one.target for one in side.matches), held, features(other, context.terms), fold)
 
 
-def _with_kin(held: frozenset[str], renderings: Renderings) -> frozenset[str]:
-    return held.union(*(renderings.related.get(term, frozenset()) for term in held))
+def _kin_of(terms: frozenset[str], renderings: Renderings) -> frozenset[str]:
+    return frozenset().union(*(renderings.related.get(term, frozenset()) for term in terms))
 
 
 def features(side: Side, terms: Mapping[str, Term]) -> frozenset[str]:

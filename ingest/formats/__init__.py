@@ -8,8 +8,9 @@ from ingest.formats.bulleted import Bulleted
 from ingest.formats.dated import Dated
 from ingest.formats.document import decode
 from ingest.formats.jsonlines import JsonLines
+from ingest.formats.page import WebPage
 
-FORMATS: tuple[Format, ...] = (JsonLines(), Bulleted(), Dated())
+FORMATS: tuple[Format, ...] = (JsonLines(), WebPage(), Bulleted(), Dated())
 
 __all__ = ["FORMATS", "Document", "Format", "Reading", "Sniff", "choose", "decode"]
 

@@ -28,7 +28,7 @@ __all__ = [
 class EngineKind:
     """An engine: how to write, open and check its index."""
 
-    builder: Callable[[], EngineBuilder]
+    builder: Callable[..., EngineBuilder]
     open: Callable[[Path], Engine]
     verify: Callable[[Path], None]
 

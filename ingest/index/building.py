@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 import numpy as np
 
 from ingest.index import scoring
-from ingest.index.arrays import MAX_NAME, Ints, Names, Rows, encode
+from ingest.index.arrays import MAX_NAME, Floats, Ints, Names, Rows, encode
 from ingest.index.contract import Weighted
 from ingest.index.inversion import Inverted, occurrence_keys
 from ingest.index.tables import Facet, Places, Postings, Texts, Units
@@ -114,8 +114,12 @@ def make_postings(found: Inverted, texts: Texts, lengths: Ints) -> tuple[Posting
     )
 
 
-def make_concepts(facts: Sequence[Facts], texts: Texts) -> Postings:
-    """Concepts with what they add: rarity by the weight they have in the text."""
+def make_concepts(facts: Sequence[Facts], texts: Texts, shares: Mapping[str, float]) -> Postings:
+    """Concepts with what they add: rarity by the weight they have in the text.
+
+    `shares` says what part of all rulings there are holds a concept; one that
+    it leaves out is as rare as the rarest.
+    """
     names = sorted({concept.encode()[:MAX_NAME] for one in facts for concept, _ in one.concepts})
     number_of = {name: number for number, name in enumerate(names)}
     rows = sorted(
@@ -125,13 +129,19 @@ def make_concepts(facts: Sequence[Facts], texts: Texts) -> Postings:
     )
     numbers = np.array([row[0] for row in rows], np.int64)
     owners = np.array([row[1] for row in rows], np.int32)
-    weights = _weights(numbers, owners, texts, len(names))
+    known = _known(names, shares) if shares else None
+    weights = _weights(numbers, owners, texts, len(names), known)
     added = weights[numbers] * np.array([row[2] for row in rows], np.float32)
     starts = np.searchsorted(numbers, np.arange(len(names) + 1))
     return Postings(np.array(names, np.bytes_), starts, owners, added.astype(np.float32), weights)
 
 
-def _weights(numbers: Ints, owners: Ints, texts: Texts, vocabulary: int) -> Ints:
+def _known(names: Sequence[bytes], shares: Mapping[str, float]) -> Floats:
+    rarest = min(shares.values())
+    return np.array([shares.get(name.decode(errors="ignore"), rarest) for name in names], np.float64)
+
+
+def _weights(numbers: Ints, owners: Ints, texts: Texts, vocabulary: int, known: Floats | None = None) -> Floats:
     spoken = int(texts.languages.max(initial=0)) + 1
     per_language = np.bincount(texts.languages, minlength=spoken)
-    return scoring.rarity(numbers, texts.languages[owners], vocabulary, per_language)
+    return scoring.rarity(numbers, texts.languages[owners], vocabulary, per_language, known)

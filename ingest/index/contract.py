@@ -77,13 +77,17 @@ class Clause:
     """One way to answer: words, concepts, literal phrases, exclusions.
 
     A group is one word of the query with what may stand for it; the best
-    alternative counts.
+    alternative counts. `related` gives, beside each concept, others that may
+    stand for it; it may be shorter than `concepts`. `literal` are phrases that need
+    not be there but raise what holds them: the words as they were typed.
     """
 
     groups: tuple[Weighted, ...] = ()
     concepts: Weighted = ()
+    related: tuple[Weighted, ...] = ()
     phrases: tuple[Phrase, ...] = ()
     exclusions: tuple[Exclusion, ...] = ()
+    literal: tuple[Phrase, ...] = ()
 
     @property
     def matches_nothing_in_particular(self) -> bool:

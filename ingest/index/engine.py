@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 from pathlib import Path
 
 import numpy as np
 
 from ingest.errors import SnapshotError
 from ingest.index import contract
-from ingest.index.arrays import Floats, Ints, Names, decode, encode, find
+from ingest.index.arrays import Floats, Ints, decode, encode, find
 from ingest.index.building import FACET_KINDS
 from ingest.index.contract import FACETS, Answer, Clause, Plan, Row
 from ingest.index.detail import Detail
 from ingest.index.matching import Matcher, Prepared, unite
-from ingest.index.selection import Selection, select
+from ingest.index.selection import Selection, allowed_units, text_scope, texts_in
 from ingest.index.tables import Best, Facet, Places, Postings, Texts, Units, Vocabularies, Vocabulary
 
+SCOPES = 64
+"""How many choices of texts (languages, origins, dates) are kept: pages and facets ask again."""
 KINDS = {"family": "families", "none": "rulings"}
 
 
@@ -53,7 +56,8 @@ class TableEngine:
         self._terms = terms.texts
         self._collapsed = {collapse: _load(directory, kind) for collapse, kind in KINDS.items()}
         families = self._collapsed["family"].facets
-        self._named: dict[str, Names] = {kind: families[kind].names for kind in ("languages", "origins")}
+        named = {kind: families[kind].names for kind in ("languages", "origins")}
+        self._texts_in = lru_cache(maxsize=SCOPES)(partial(texts_in, self._texts, named))
 
     # --- contract -----------------------------------------------------------
 
@@ -62,7 +66,8 @@ class TableEngine:
         plan, cut = bounded(plan)
         chosen = self._collapsed[plan.collapse]
         families = self._collapsed["family"].facets["languages"]
-        selection = select(plan.scope, self._texts, self._named, chosen.units, chosen.facets, families)
+        texts = self._texts_in(text_scope(plan.scope))
+        selection = Selection(texts, allowed_units(plan.scope, chosen.units, chosen.facets, families))
         matcher = Matcher(self._vocabularies, chosen.units, selection, families=plan.collapse == "family")
         asked = [matcher.prepare(clause) for clause in plan.clauses or (Clause(),)]
         ranking = _boosted(plan, _Ranking(*unite(matcher.match(one) for one in asked)), chosen)
@@ -122,7 +127,7 @@ class TableEngine:
                     decode(chosen.units.ids[ranking.units[at]]),
                     round(float(ranking.scores[at]), 5),
                     round(float(ranking.coverage[at]), 4),
-                    tuple(decode(self._texts.ids[text]) for text in detail.texts(n)),
+                    tuple(map(decode, self._texts.ids[detail.texts(n)].tolist())),
                     clause,
                     *detail.matched(n),
                 ),
@@ -143,8 +148,10 @@ def _bounded_clause(clause: Clause) -> Clause:
     return Clause(
         tuple(group[: contract.MAX_ALTERNATIVES] for group in clause.groups[: contract.MAX_GROUPS]),
         clause.concepts[: contract.MAX_CONCEPTS],
+        tuple(others[: contract.MAX_ALTERNATIVES] for others in clause.related[: contract.MAX_CONCEPTS]),
         tuple(phrase[: contract.MAX_PHRASE_TERMS] for phrase in clause.phrases[: contract.MAX_PHRASES]),
         clause.exclusions[: contract.MAX_EXCLUSIONS],
+        tuple(phrase[: contract.MAX_PHRASE_TERMS] for phrase in clause.literal[: contract.MAX_PHRASES]),
     )
 
 
@@ -193,5 +200,6 @@ def _count(
             least = np.partition(counts[present], len(present) - plan.facet_values)[-plan.facet_values]
             present = present[counts[present] >= least]
         best = present[np.lexsort((present, -counts[present]))][: plan.facet_values]
-        facets[kind] = tuple((decode(facet.names[at]), int(counts[at])) for at in best)
+        names = map(decode, facet.names[best].tolist())
+        facets[kind] = tuple(zip(names, counts[best].tolist(), strict=True))
     return facets, distinct

@@ -29,19 +29,21 @@ class Inverted:
     offsets: Ints
     places: Ints
 
-    def postings(self) -> Iterator[tuple[bytes, int, tuple[int, ...]]]:
-        """Term, text and the places there, posting by posting."""
+    def postings(self) -> Iterator[tuple[bytes, Iterator[tuple[int, tuple[int, ...]]]]]:
+        """Each term with its postings: a text and the places there."""
         counts, first = np.diff(self.offsets), self.places[self.offsets[:-1]]
         starts = self.starts.tolist()
         for number, term in enumerate(self.terms):
             row = slice(starts[number], starts[number + 1])
             texts, offsets = self.texts[row].tolist(), self.offsets[row].tolist()
-            rows = zip(texts, counts[row].tolist(), first[row].tolist(), offsets, strict=True)
-            for text, count, place, offset in rows:
-                if count == 1:
-                    yield term, text, (place,)
-                else:
-                    yield term, text, tuple(self.places[offset : offset + count].tolist())
+            yield term, self._places(texts, counts[row].tolist(), first[row].tolist(), offsets)
+
+    def _places(
+        self, texts: list[int], counts: list[int], first: list[int], offsets: list[int]
+    ) -> Iterator[tuple[int, tuple[int, ...]]]:
+        for text, count, place, offset in zip(texts, counts, first, offsets, strict=True):
+            # Most stand once in a text: no slice for those.
+            yield text, (place,) if count == 1 else tuple(self.places[offset : offset + count].tolist())
 
 
 class Collector:

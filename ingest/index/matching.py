@@ -13,7 +13,7 @@ import numpy as np
 from ingest.index.arrays import Floats, Ints, Mask, find
 from ingest.index.contract import Clause, Exclusion, Phrase, Weighted
 from ingest.index.phrases import texts_with
-from ingest.index.scoring import PHRASE_WEIGHT, final_scores
+from ingest.index.scoring import LITERAL, PHRASE_WEIGHT, final_scores
 from ingest.index.selection import Selection
 from ingest.index.tables import Units, Vocabularies, Vocabulary
 from ingest.index.tally import Ask, Part, Tally
@@ -37,6 +37,7 @@ class Prepared:
     phrases: tuple[Ints, ...]
     phrase_mass: float
     excluded: Ints
+    literal: tuple[Ints, ...]
     open: bool
 
 
@@ -53,12 +54,17 @@ class Matcher:
 
     def prepare(self, clause: Clause) -> Prepared:
         """The clause with every name looked up once."""
+        others = dict(enumerate(clause.related))
         return Prepared(
             tuple(self._ask(self._terms, group) for group in clause.groups),
-            tuple(self._ask(self._concepts, (concept,)) for concept in clause.concepts),
+            tuple(
+                self._ask(self._concepts, (concept, *others.get(number, ())))
+                for number, concept in enumerate(clause.concepts)
+            ),
             tuple(self._in_scope(self._phrase(phrase)) for phrase in clause.phrases),
             sum(self._phrase_mass(phrase) for phrase in clause.phrases),
             self._excluded(clause.exclusions),
+            tuple(self._of(self._in_scope(self._phrase(phrase))) for phrase in clause.literal),
             clause.matches_nothing_in_particular,
         )
 
@@ -124,6 +130,8 @@ class Matcher:
         found, raw, covered = tally.result(cut=not asked.phrases)
         mass = np.float32(asked.phrase_mass)
         scores = final_scores(raw + mass, covered + mass, whole + asked.phrase_mass)
+        for units in asked.literal:
+            scores = np.where(self._marked(units)[found], scores * np.float32(LITERAL), scores)
         return Found(found, scores, (covered + mass) / np.float32(max(whole + asked.phrase_mass, 1e-9)))
 
     def _allowed(self, asked: Prepared) -> Mask | None:

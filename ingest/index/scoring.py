@@ -18,15 +18,23 @@ K1 = 1.2
 B = 0.5
 SMOOTHING = 20.0
 """Texts' worth of belief that a language uses a term as often as all do."""
+BELIEF = 2000.0
+"""Texts' worth of belief in a share that is known beforehand, so that few texts do not shape it."""
 FLOOR = 0.35
 """Part of a score that a hit keeps however little of the query it covers."""
 CUT = 0.25
+LITERAL = 1.2
+"""What a hit's score is raised by where a text holds the words as they were typed."""
 PHRASE_WEIGHT = 1.5
 """A literal phrase beside the sum of its words."""
 
 
-def rarity(terms: Ints, languages: Ints, vocabulary: int, texts_per_language: Ints) -> Floats:
+def rarity(
+    terms: Ints, languages: Ints, vocabulary: int, texts_per_language: Ints, known: Floats | None = None
+) -> Floats:
     """The weight of each term, from one (term, language of the text) pair per posting.
+
+    `known` is the share of texts that hold each term elsewhere, in far more texts than these.
 
     >>> pairs = np.array([0, 0, 0, 1]), np.array([0, 0, 0, 0])
     >>> common, rare = rarity(*pairs, 2, np.array([100])); bool(rare > common > 0)
@@ -36,7 +44,9 @@ def rarity(terms: Ints, languages: Ints, vocabulary: int, texts_per_language: In
     counts = np.bincount(terms.astype(np.int64) * spoken + languages, minlength=vocabulary * spoken)
     used = counts.reshape(vocabulary, spoken).astype(np.float64)
     everywhere = used.sum(axis=1, keepdims=True) / max(1, texts_per_language.sum())
-    share = (used + SMOOTHING * everywhere) / (texts_per_language + SMOOTHING)
+    belief = SMOOTHING if known is None else BELIEF
+    expected = everywhere if known is None else known.reshape(vocabulary, 1)
+    share = (used + belief * expected) / (texts_per_language + belief)
     return (-np.log(np.minimum(share.max(axis=1), 0.95))).astype(np.float32)
 
 

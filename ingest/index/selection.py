@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from ingest.index.arrays import Mask, Names, find
+from ingest.index.arrays import Ints, Mask, Names, find
 from ingest.index.contract import Scope
 from ingest.index.tables import Facet, Texts, Units
 
@@ -22,23 +22,29 @@ class Selection:
     units: Mask | None
 
 
-def select(
-    scope: Scope, texts: Texts, named: Mapping[str, Names], units: Units, facets: Facets, families: Facet
-) -> Selection:
-    """What the filters leave. `families` are the languages of the families."""
-    return Selection(_texts(scope, texts, named), _units(scope, units, facets, families))
+def text_scope(scope: Scope) -> Scope:
+    """The part of a scope that chooses texts."""
+    return Scope(
+        langs=scope.langs,
+        origins=scope.origins,
+        since=scope.since,
+        until=scope.until,
+        not_langs=scope.not_langs,
+        not_origins=scope.not_origins,
+    )
 
 
-def _texts(scope: Scope, texts: Texts, named: Mapping[str, Names]) -> Mask | None:
+def texts_in(texts: Texts, named: Mapping[str, Names], scope: Scope) -> Mask | None:
+    """Marks of the texts in scope."""
     marks: list[Mask] = []
     if scope.langs:
-        marks.append(np.isin(texts.languages, find(named["languages"], scope.langs)))
+        marks.append(_one_of(texts.languages, named["languages"], scope.langs))
     if scope.origins:
-        marks.append(np.isin(texts.origins, find(named["origins"], scope.origins)))
+        marks.append(_one_of(texts.origins, named["origins"], scope.origins))
     if scope.not_langs:
-        marks.append(~np.isin(texts.languages, find(named["languages"], scope.not_langs)))
+        marks.append(~_one_of(texts.languages, named["languages"], scope.not_langs))
     if scope.not_origins:
-        marks.append(~np.isin(texts.origins, find(named["origins"], scope.not_origins)))
+        marks.append(~_one_of(texts.origins, named["origins"], scope.not_origins))
     if scope.since is not None:
         marks.append(texts.days >= scope.since)
     if scope.until is not None:
@@ -47,7 +53,14 @@ def _texts(scope: Scope, texts: Texts, named: Mapping[str, Names]) -> Mask | Non
     return np.logical_and.reduce(marks) if marks else None
 
 
-def _units(scope: Scope, units: Units, facets: Facets, families: Facet) -> Mask | None:
+def _one_of(values: Ints, names: Names, wanted: Sequence[str]) -> Mask:
+    chosen = np.zeros(len(names), np.bool_)
+    chosen[[number for number in find(names, wanted) if number >= 0]] = True
+    return chosen[values]
+
+
+def allowed_units(scope: Scope, units: Units, facets: Facets, families: Facet) -> Mask | None:
+    """Marks of the units that the other filters leave; `families` are the families' languages."""
     size = len(units.texts)
     marks: list[Mask] = []
     for kind in ("cards", "mechanics", "checks"):

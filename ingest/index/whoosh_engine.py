@@ -8,8 +8,10 @@ and is never asked.
 
 from __future__ import annotations
 
+import gc
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -44,9 +46,14 @@ def _schema() -> fields.Schema:
 
 
 class WhooshBuilder:
-    """Takes in documents and writes the index of a snapshot."""
+    """Takes in documents and writes the index of a snapshot.
 
-    def __init__(self) -> None:
+    `shares` says what part of all rulings there are holds a concept, so that a
+    concept's weight does not hang on the few that are loaded.
+    """
+
+    def __init__(self, shares: Mapping[str, float] | None = None) -> None:
+        self._shares = shares or {}
         self._facts: list[Facts] = []
         self._collector = Collector()
 
@@ -70,8 +77,9 @@ class WhooshBuilder:
         ranks = np.zeros(len(order), np.int64)
         ranks[order] = np.arange(len(order))
         facts = [self._facts[at] for at in order]
-        _write(store, self._collector.invert(ranks), [one.text_id for one in facts])
-        _write_tables(tables, facts, read_postings(store))
+        with _uncollected():
+            _write(store, self._collector.invert(ranks), [one.text_id for one in facts])
+            _write_tables(tables, facts, read_postings(store), self._shares)
 
 
 def open_engine(directory: Path) -> TableEngine:
@@ -94,47 +102,55 @@ def verify(directory: Path) -> None:
         raise SnapshotError("tables and Whoosh index disagree", where=str(directory), hint="build again")
 
 
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Without the cycle collector: millions of short-lived tuples have no cycles to find."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
+
+
 # --- writing ---------------------------------------------------------------------
 
 
-class _SortedPostings:
-    """Stands in for the writer's pool: our postings come sorted, so nothing is to be sorted.
-
-    Whoosh's own pool keeps a Python tuple per posting and sorts them through
-    pickled runs on disk.
-    """
-
-    def __init__(self, found: Inverted, encode: Any) -> None:
-        self._found, self._encode = found, encode
-
-    def iter_postings(self) -> Iterator[tuple[str, bytes, int, float, bytes]]:
-        encoded: dict[tuple[int, ...], bytes] = {}
-        for term, text, places in self._found.postings():
-            value = encoded.get(places)
-            if value is None:
-                value = encoded[places] = self._encode(places)
-            yield _TERMS, term, text, float(len(places)), value
-
-    def cleanup(self) -> None:
-        pass
-
-
 def _write(directory: Path, found: Inverted, text_ids: list[str]) -> None:
+    """Texts and sorted postings into one segment.
+
+    Whoosh's `add_document` would keep a Python tuple per posting and sort them
+    through pickled runs on disk; ours are sorted, so they go straight to the writers
+    of its codec. Those are the same in every Whoosh since 2.7, but no published
+    interface: the version is pinned exactly.
+    """
     schema = _schema()
-    # The parts of a writer that are used here (pool, perdocwriter, docnum) are the same
-    # in every Whoosh since 2.7, but no published interface: the version is pinned exactly.
     writer: Any = create_in(str(directory), schema).writer(codec=W3Codec())
-    text_format: Any = schema[_TERMS].format
-    writer.pool = _SortedPostings(found, text_format.encode)
-    lengths = np.bincount(found.texts, weights=np.diff(found.offsets), minlength=len(text_ids)).astype(int)
-    per_text = writer.perdocwriter
-    for number, (text_id, length) in enumerate(zip(text_ids, lengths.tolist(), strict=True)):
-        per_text.start_doc(number)
-        per_text.add_field("text_id", schema["text_id"], text_id, 0)
-        per_text.add_field(_TERMS, schema[_TERMS], None, length)
-        per_text.finish_doc()
+    lengths = np.bincount(found.texts, weights=np.diff(found.offsets), minlength=len(text_ids)).astype(int).tolist()
+    for number, (text_id, length) in enumerate(zip(text_ids, lengths, strict=True)):
+        writer.perdocwriter.start_doc(number)
+        writer.perdocwriter.add_field("text_id", schema["text_id"], text_id, 0)
+        writer.perdocwriter.add_field(_TERMS, schema[_TERMS], None, length)
+        writer.perdocwriter.finish_doc()
+    _write_postings(writer.fieldwriter, schema[_TERMS], found, lengths)
     writer.docnum, writer._added = len(text_ids), True
     writer.commit(merge=False)
+
+
+def _write_postings(out: Any, terms: Any, found: Inverted, lengths: list[int]) -> None:
+    encode = terms.format.encode
+    encoded: dict[tuple[int, ...], bytes] = {}
+    out.start_field(_TERMS, terms)
+    for term, postings in found.postings():
+        out.start_term(term)
+        for text, places in postings:
+            value = encoded.get(places)
+            if value is None:
+                value = encoded[places] = encode(places)
+            out.add(text, float(len(places)), value, lengths[text])
+        out.finish_term()
+    out.finish_field()
 
 
 # --- decoding --------------------------------------------------------------------
@@ -184,7 +200,7 @@ def _term_blocks(
         matcher._next_block()
 
 
-def _write_tables(directory: Path, facts: list[Facts], found: Inverted) -> None:
+def _write_tables(directory: Path, facts: list[Facts], found: Inverted, shares: Mapping[str, float]) -> None:
     families = make_units(facts, lambda one: one.family_id)
     rulings = make_units(facts, lambda one: one.ruling_id)
     named = {kind: make_facet(facts, families, kind).names for kind in ("languages", "origins")}
@@ -193,7 +209,7 @@ def _write_tables(directory: Path, facts: list[Facts], found: Inverted) -> None:
     terms, places = make_postings(found, texts, lengths)
     texts.save(directory, "texts")
     places.save(directory, "places")
-    for name, postings in (("terms", terms), ("concepts", make_concepts(facts, texts))):
+    for name, postings in (("terms", terms), ("concepts", make_concepts(facts, texts, shares))):
         postings.save(directory, name)
         Best.of(postings, families.of_text).save(directory, f"{name}.families")
     for name, units in (("families", families), ("rulings", rulings)):

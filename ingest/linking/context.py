@@ -30,11 +30,14 @@ class Contexts:
             for kind in rule.kinds:
                 self._by_kind.setdefault(kind, []).append(rule)
 
-    def choose(self, folded: str, found: Found) -> tuple[Owner | None, bool]:
-        """The owner that the context makes it, if any, and whether that is settled."""
+    def choose(self, folded: str, found: Found, *, guess: bool = True) -> tuple[Owner | None, bool]:
+        """The owner that the context makes it, if any, and whether that is settled.
+
+        Without `guess`, what is so only where nothing speaks against it stays open.
+        """
         around = _Around(self._lang, folded, found)
         for rule in self._by_form.get(folded[found.start : found.end], ()):
-            if around.fits(rule):
+            if (guess or rule.before or rule.after) and around.fits(rule):
                 return _chosen(rule, found.owners), True
         for owner in found.owners:
             for rule in self._by_kind.get(owner.kind, ()):
@@ -61,6 +64,7 @@ class _Around:
         cuts = [at for end in ends if (at := after.find(end)) >= 0]
         self._after = after[: min(cuts)] if cuts else after
         self._starts = not self._before.strip()
+        self._ends = not self._after.strip()
 
     def fits(self, rule: ContextRule) -> bool:
         """True where the rule holds here."""
@@ -68,7 +72,7 @@ class _Around:
             return True
         if self._han:
             return _ends_near(self._before, rule) or _starts_near(self._after, rule)
-        if "<start>" in rule.before and self._starts:
+        if ("<start>" in rule.before and self._starts) or ("<end>" in rule.after and self._ends):
             return True
         return not rule.before.isdisjoint(_last(self._before, rule.within)) or (
             not rule.after.isdisjoint(_first(self._after, rule.within))

@@ -11,7 +11,7 @@ from ingest.languages import LANGUAGES as ALL_LANGUAGES
 from ingest.languages.base import Language
 from ingest.languages.folding import Folded
 from ingest.linking.context import Contexts
-from ingest.linking.lexicon import Found, Lexicon, Owner, query_lexicon, text_lexicon
+from ingest.linking.lexicon import Found, Owner, query_lexicon, text_lexicon
 from ingest.linking.naming import in_a_name, spelt_as_names
 from ingest.model import LANGUAGES, Insertion, Term
 
@@ -55,9 +55,7 @@ class Finder:
         self._texts = {tag: text_lexicon(values, lang) for tag, lang in self._languages.items()}
         self._queries = {tag: query_lexicon(values, lang) for tag, lang in self._languages.items()}
 
-    def find(
-        self, text: str, lang: str, insertions: Sequence[Insertion] = (), *, nested: bool = False
-    ) -> list[Match]:
+    def find(self, text: str, lang: str, insertions: Sequence[Insertion] = (), *, nested: bool = False) -> list[Match]:
         """The terms in a text, by place; spans in another language are read in that.
 
         Matches do not overlap, the longest stands. With `nested`, those inside
@@ -118,7 +116,7 @@ class Finder:
         owners = found.owners
         if len(owners) == 1 and not owners[0].ambiguous:
             return list(owners)
-        chosen, settled = self._contexts[lang].choose(folded, found)
+        chosen, settled = self._contexts[lang].choose(folded, found, guess=not keep)
         if chosen:
             return [replace(chosen, ambiguous=False)]
         sure = [] if settled else [owner for owner in owners if not owner.ambiguous]
@@ -171,9 +169,7 @@ def _best(candidates: Iterable[_Candidate]) -> list[_Candidate]:
 
 def _match(folded: Folded, found: Found, owner: Owner, lang: str) -> Match:
     start, end = folded.span(found.start, found.end)
-    return Match(
-        start, end, owner.target, owner.form, owner.deprecated, owner.ambiguous, owner.slang, lang
-    )
+    return Match(start, end, owner.target, owner.form, owner.deprecated, owner.ambiguous, owner.slang, lang)
 
 
 def _place(match: Match) -> tuple[int, int]:

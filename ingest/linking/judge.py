@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rapidfuzz.distance import Indel
 
-from ingest.linking.profile import Profile, Wording
+from ingest.linking.profile import UNSAID, Profile
 
-TEMPLATE = 0.62
-"""Likeness of templates, in one language, from which two rulings state one rule."""
 CONCEPTS = 0.60
 """Cosine of concepts from which they do across languages."""
 RELATED = 0.42
-SAME_WORDS = 0.86
-SAME_CONCEPTS = 0.80
-COVERED = 0.80
-"""Share of a ruling's concepts that the other must hold for the two to be the same."""
+BOTH = 1.15
+"""What template and concepts must come to together, in one language."""
+SOME = 0.36
+"""The least likeness of templates, in one language."""
+NEARLY_ALL = 0.86
+SAME_CONCEPTS = 0.70
+TEMPLATE = 0.60
+"""Likeness of templates from which rulings on different things are parallel and not only related."""
+DENIED = 0.34
+"""Share of what one denies that the other must deny too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """How alike two rulings are: in concepts, each covering the other, and in words where they share a language."""
+    """How alike two rulings are: in concepts, and in words where they share a language."""
 
     cosine: float
-    covers: float
     lang: str | None = None
     words: float = 0.0
     template: float = 0.0
@@ -40,21 +42,23 @@ class Verdict:
     reason: str
 
 
-def judge(a: Profile, b: Profile, negations: frozenset[str] = frozenset({"not"})) -> Verdict | None:
+def judge(a: Profile, b: Profile) -> Verdict | None:
     """The relation of two rulings, or None where they have little to do with each other.
 
-    Likeness alone never joins: what the two are *about* must agree too.
-    `negations` are the concepts that turn a statement round.
+    Likeness alone never joins: what the two are about, what they reach and what
+    they deny must agree too.
     """
     like = likeness(a, b)
     score = max(like.cosine, like.template)
     if not _alike(like):
         return Verdict("related", score, f"concepts {like.cosine:.2f}") if like.cosine >= RELATED else None
-    if other := _other_subject(a, b):
-        return Verdict("parallel", score, other)
-    if turned := _turned_round(a, b, like, negations):
+    if other := _other_subject(a, b, like.lang):
+        return Verdict("parallel" if _one_template(like) else "related", score, other)
+    if a.lists & b.lists and like.words < NEARLY_ALL:
+        return Verdict("related", score, "stand beside each other on one page, of one day")
+    if turned := _turned_round(a, b, like):
         return Verdict("related", score, turned)
-    return _same_or_reworded(like, score)
+    return _same_or_reworded(a, b, like, score)
 
 
 def likeness(a: Profile, b: Profile) -> Likeness:
@@ -62,26 +66,27 @@ def likeness(a: Profile, b: Profile) -> Likeness:
     shared = a.concepts.keys() & b.concepts.keys()
     product = sum(a.concepts[c] * b.concepts[c] for c in shared)
     cosine = product / (a.norm * b.norm) if a.norm and b.norm else 0.0
-    covers = min(_covered(a, b), _covered(b, a))
-    best = Likeness(cosine, covers)
+    best = Likeness(cosine)
     for lang in a.wordings.keys() & b.wordings.keys():
         one, other = a.wordings[lang], b.wordings[lang]
         template = Indel.normalized_similarity(one.template, other.template)
         if template > best.template or best.lang is None:
-            best = Likeness(cosine, covers, lang, Indel.normalized_similarity(one.words, other.words), template)
+            best = Likeness(cosine, lang, Indel.normalized_similarity(one.words, other.words), template)
     return best
 
 
-def _covered(a: Profile, b: Profile) -> float:
-    whole = sum(a.concepts.values())
-    return sum(weight for concept, weight in a.concepts.items() if concept in b.concepts) / whole if whole else 0.0
-
-
 def _alike(like: Likeness) -> bool:
-    return like.template >= TEMPLATE or like.cosine >= CONCEPTS
+    if like.lang:
+        return like.template >= SOME and like.template + like.cosine >= BOTH
+    return like.cosine >= CONCEPTS
 
 
-def _other_subject(a: Profile, b: Profile) -> str:
+def _one_template(like: Likeness) -> bool:
+    """Whether two rulings on different things say the same of each."""
+    return like.lang is None or like.template >= TEMPLATE
+
+
+def _other_subject(a: Profile, b: Profile, lang: str | None) -> str:
     """Why the two state a rule of different things, or nothing."""
     one, other = _subjects(a, b), _subjects(b, a)
     here, there = one - other - b.listed, other - one - a.listed
@@ -89,6 +94,9 @@ def _other_subject(a: Profile, b: Profile) -> str:
         return f"{_names(here)} here, {_names(there)} there"
     if a.cards and b.cards and not a.cards & b.cards:
         return f"{_names(a.cards)} here, {_names(b.cards)} there"
+    here, there = _only(a, b, lang) - a.listed - UNSAID, _only(b, a, lang) - b.listed - UNSAID
+    if here and there:
+        return f"{_names(here)} here, {_names(there)} there"
     numbers = _numbers(a, b)
     return f"numbers {numbers}" if numbers else ""
 
@@ -110,32 +118,42 @@ def _numbers(a: Profile, b: Profile) -> str:
     return ""
 
 
-def _turned_round(a: Profile, b: Profile, like: Likeness, negations: frozenset[str]) -> str:
-    """Why one denies what the other says: nearly the same words, but one negation more."""
-    if like.lang is None or like.template < SAME_WORDS:
+def _turned_round(a: Profile, b: Profile, like: Likeness) -> str:
+    """Why one denies what the other says: what their negations stand before is not the same."""
+    if like.lang is None:
         return ""
-    one, other = (_count(profile.wordings[like.lang], like.lang) for profile in (a, b))
-    return "one denies what the other says" if one != other else ""
+    one, other = a.wordings[like.lang].denied, b.wordings[like.lang].denied
+    fewer, shared = min(len(one), len(other)), len(one & other)
+    nothing = not fewer and max(len(one), len(other)) > 0 and like.template >= NEARLY_ALL
+    if nothing or (fewer and shared < DENIED * fewer):
+        return f"one denies {_names(one - other) or 'nothing'}, the other {_names(other - one) or 'nothing'}"
+    return ""
 
 
-_NEGATIVE: Mapping[str, frozenset[str]] = {
-    "en": frozenset("not no never can't cannot don't doesn't won't isn't aren't didn't wasn't weren't couldn't wouldn't shouldn't haven't hasn't neither nor without".split()),
-    "es": frozenset("no nunca ni ningun ninguno ninguna tampoco jamas sin".split()),
-    "zh-Hans": frozenset("不未没无非"),
-}
+def _same_or_reworded(a: Profile, b: Profile, like: Likeness, score: float) -> Verdict:
+    """Same where both reach the same things; reworded where one names a thing that the other doesn't."""
+    if differ := _reach(a, b, like.lang):
+        return Verdict("reworded", score, f"only one speaks of {_names(differ)}")
+    if like.cosine < SAME_CONCEPTS:
+        return Verdict("reworded", score, f"concepts {like.cosine:.2f}")
+    said = f"{like.words:.0%} of the words, in {like.lang}" if like.lang else f"{like.cosine:.0%} of the concepts"
+    return Verdict("same", score, said)
 
 
-def _count(wording: Wording, lang: str) -> int:
-    return sum(word in _NEGATIVE.get(lang, ()) for word in wording.words)
+def _reach(a: Profile, b: Profile, lang: str | None) -> frozenset[str]:
+    """Terms that only one of the two has."""
+    return _only(a, b, lang) | _only(b, a, lang)
 
 
-def _same_or_reworded(like: Likeness, score: float) -> Verdict:
-    if like.lang and like.words >= SAME_WORDS:
-        return Verdict("same", score, f"{like.words:.0%} of the words, in {like.lang}")
-    if like.cosine >= SAME_CONCEPTS and like.covers >= COVERED:
-        return Verdict("same", score, f"{like.covers:.0%} of the concepts of each")
-    said = f"words {like.words:.2f} in {like.lang}, " if like.lang else ""
-    return Verdict("reworded", score, f"{said}concepts {like.cosine:.2f}, covered {like.covers:.2f}")
+def _only(a: Profile, b: Profile, lang: str | None) -> frozenset[str]:
+    """Terms that the first has and the other lacks.
+
+    In a language both have, any term of the game; else what all versions of the
+    first name and none of the other.
+    """
+    if lang:
+        return a.wordings[lang].terms - b.wordings[lang].terms
+    return a.reach - b.concepts.keys()
 
 
 def _names(values: object) -> str:

@@ -67,9 +67,7 @@ def query_lexicon(terms: Iterable[Term], language: Language) -> Lexicon:
     return Lexicon(language, {**plain, **owners})
 
 
-def _collect(
-    terms: Iterable[Term], language: Language, *, slang: bool
-) -> dict[str, tuple[Owner, ...]]:
+def _collect(terms: Iterable[Term], language: Language, *, slang: bool) -> dict[str, tuple[Owner, ...]]:
     found: dict[str, dict[str, Owner]] = {}
     for term in terms:
         for owner in _owners(term, language.tag, slang):

@@ -15,10 +15,13 @@ from ingest.linking.cards import PageOfCard, page_links, subjects
 from ingest.linking.families import gather, relate
 from ingest.linking.finder import Finder, Match
 from ingest.linking.mechanics import mechanic_links
+from ingest.linking.own_names import own_names
 from ingest.linking.profile import KEYWORD_KINDS, Profiler
-from ingest.model import Entry, Family, Link, Relation, Ruling
+from ingest.model import Card, Entry, Family, Link, Relation, Ruling, Span
 
 PageKey = tuple[str, str | None]
+MANY = 8
+"""A ruling on more cards than this is of all of them: only a few are looked for by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +44,9 @@ def link(assembled: Assembled, catalogue: Catalogue) -> Linked:
     }
     mechanics = {ruling.id: mechanic_links(ruling, matches, catalogue.terms) for ruling in assembled.rulings}
     pages = _pages(assembled, mechanics, catalogue)
-    cards = _card_links(assembled, pages, catalogue)
+    cards, names = _card_links(assembled, pages, catalogue)
     rulings = tuple(replace(r, links=(*cards[r.id], *mechanics[r.id])) for r in assembled.rulings)
-    relations = _relations(rulings, matches, pages, catalogue)
+    relations = _relations(rulings, matches, names, pages, catalogue)
     families = gather(rulings, relations, decided.apart(catalogue.decisions, rulings))
     return Linked(rulings, tuple(families), tuple(relations), matches)
 
@@ -79,21 +82,23 @@ def _keyword(link: Link, catalogue: Catalogue) -> bool:
 
 def _card_links(
     assembled: Assembled, pages: Mapping[PageKey, PageOfCard], catalogue: Catalogue
-) -> dict[str, list[Link]]:
+) -> tuple[dict[str, list[Link]], dict[str, list[Span]]]:
+    """The card links of each ruling, and the spans of each text that are names of cards."""
     links: dict[str, dict[str, Link]] = defaultdict(dict)
     unnamed = {key: page for key, page in pages.items() if key[0]}
     names = _names_in(unnamed.values(), catalogue)
+    spans = {text: [(m.start, m.end) for m in found] for text, found in names.items()}
     for page in unnamed.values():
         for id, found in page_links(page, subjects(page, names, catalogue), names).items():
             for one in found:
                 links[id].setdefault(one.target, one)
     for ruling in assembled.rulings:
-        for entry in assembled.entries[ruling.id]:
-            if one := _feed_link(entry, catalogue):
-                links[ruling.id][one.target] = one
+        stated = [card for entry in assembled.entries[ruling.id] if (card := _feed_card(entry, catalogue))]
+        if stated:
+            links[ruling.id].update(_feed_links(ruling, stated, spans))
         for card in decided.cards(catalogue.decisions, ruling):
             links[ruling.id][card] = Link("card", card, "decided", "subject")
-    return defaultdict(list, {id: list(found.values()) for id, found in links.items()})
+    return defaultdict(list, {id: list(found.values()) for id, found in links.items()}), spans
 
 
 def _names_in(pages: Iterable[PageOfCard], catalogue: Catalogue) -> dict[str, list[CardMatch]]:
@@ -104,14 +109,19 @@ def _names_in(pages: Iterable[PageOfCard], catalogue: Catalogue) -> dict[str, li
     return {id: finder.find(text.body, text.lang, text.insertions) for id, text in texts.items()}
 
 
-def _feed_link(entry: Entry, catalogue: Catalogue) -> Link | None:
-    """The link to the card that a feed states: by its identifier, else by name."""
-    if not (entry.oracle_id or entry.card):
-        return None
+def _feed_card(entry: Entry, catalogue: Catalogue) -> Card | None:
+    """The card that a feed states: by its identifier, else by name."""
     card = catalogue.cards.by_oracle_id(entry.oracle_id) if entry.oracle_id else None
     if card is None and entry.card:
         card = next(iter(catalogue.cards.by_name(entry.card)), None)
-    return Link("card", card.id, "feed", "subject", evidence=entry.card or "") if card else None
+    return card
+
+
+def _feed_links(ruling: Ruling, cards: Sequence[Card], spans: dict[str, list[Span]]) -> dict[str, Link]:
+    """Links to the cards a feed states; `spans` is told where the ruling names them."""
+    for text in ruling.texts:
+        spans[text.id] = own_names(cards[:MANY], text)
+    return {card.id: Link("card", card.id, "feed", "subject") for card in cards}
 
 
 # --- relations -------------------------------------------------------------
@@ -120,24 +130,30 @@ def _feed_link(entry: Entry, catalogue: Catalogue) -> Link | None:
 def _relations(
     rulings: Sequence[Ruling],
     matches: Mapping[str, Sequence[Match]],
+    names: Mapping[str, Sequence[Span]],
     pages: Mapping[PageKey, PageOfCard],
     catalogue: Catalogue,
 ) -> list[Relation]:
-    profiler = Profiler(catalogue.terms, LANGUAGES, catalogue.weights)
-    turns_on = {r.id: page for page in pages.values() for r in page.rulings}
-    profiles = {
-        ruling.id: profiler.profile(ruling, ruling.links, matches, _main_mechanic(turns_on.get(ruling.id)))
-        for ruling in rulings
-    }
+    profiler = Profiler(catalogue.terms, LANGUAGES, catalogue.weights, names)
+    stands_on: dict[str, dict[PageKey, PageOfCard]] = defaultdict(dict)
+    for key, page in pages.items():
+        for ruling in page.rulings:
+            stands_on[ruling.id][key] = page
+    profiles = {}
+    for ruling in rulings:
+        held = stands_on[ruling.id]
+        main = next((mechanic for page in held.values() if (mechanic := _main_mechanic(page))), None)
+        lists = frozenset((key, ruling.date) for key in held)
+        profiles[ruling.id] = profiler.profile(ruling, matches, main, lists)
     relations = {(r.a, r.b): r for r in relate(rulings, profiles)}
     for relation in decided.relations(catalogue.decisions, rulings):
         relations[relation.a, relation.b] = relation
     return sorted(relations.values(), key=lambda r: (r.a, r.b))
 
 
-def _main_mechanic(page: PageOfCard | None) -> str | None:
+def _main_mechanic(page: PageOfCard) -> str | None:
     """The keyword that a page turns on most, if it turns on one in at least two rulings."""
-    if page is None or not page.mechanics:
+    if not page.mechanics:
         return None
     mechanic, count = min(page.mechanics.items(), key=lambda item: (-item[1], item[0]))
     return mechanic if count >= 2 else None

@@ -23,9 +23,7 @@ _EXAMPLE = re.compile(
 _LOOK_BACK = 24
 
 
-def mechanic_links(
-    ruling: Ruling, matches: Mapping[str, Sequence[Match]], terms: Mapping[str, Term]
-) -> list[Link]:
+def mechanic_links(ruling: Ruling, matches: Mapping[str, Sequence[Match]], terms: Mapping[str, Term]) -> list[Link]:
     """One link per mechanic and text, at its first telling place, subjects first.
 
     A mechanic is `about` where any of the texts uses it in a rule it states,

@@ -6,13 +6,17 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from ingest.languages import Languages
 from ingest.linking.finder import Match
-from ingest.model import Link, Ruling, Term, Text
+from ingest.model import Ruling, Span, Term, Text
 
 KEYWORD_KINDS = frozenset({"keyword ability", "keyword action", "ability word"})
+SCOPE_KINDS = KEYWORD_KINDS | {"zone", "object", "card type"}
+"""Kinds of terms that say what a rule reaches: every translation names them."""
+UNSAID = frozenset({"ability", "card"})
+"""Objects that a language may leave to the grammar."""
 _PIECE = re.compile(r"\{[^{}\s]{1,8}\}|[+-]?[\dx*]+/[+-]?[\dx*]+|[\u3400-\u9fff]|[^\W\u3400-\u9fff]+(?:'[^\W\d_]+)*")
 _NUMBER = re.compile(r"\{[^{}\s]{1,8}\}|[+-]?[\dx*]+/[+-]?[\dx*]+|\d+")
 MASK = "\0"
@@ -26,6 +30,10 @@ class Wording:
     words: tuple[str, ...]
     template: tuple[str, ...]
     numbers: Counter[str]
+    terms: frozenset[str] = frozenset()
+    """The terms of the game in it, without plain vocabulary."""
+    denied: frozenset[str] = frozenset()
+    """The words that its negations stand before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +41,9 @@ class Profile:
     """A ruling as it is compared.
 
     `subjects` are the keyword mechanics it is about, `listed` those it only
-    lists, `page` the one that its page turns on, `cards` those it names.
+    lists, `page` the one that its page turns on, `cards` those it names;
+    `reach` are the terms that say what its rule reaches, in all its versions;
+    `lists` the pages and days it stands under.
     """
 
     id: str
@@ -43,36 +53,66 @@ class Profile:
     subjects: frozenset[str] = frozenset()
     listed: frozenset[str] = frozenset()
     page: str | None = None
-    cards: frozenset[str] = field(default_factory=frozenset)
+    cards: frozenset[str] = frozenset()
+    reach: frozenset[str] = frozenset()
+    lists: frozenset[object] = frozenset()
 
 
 class Profiler:
-    """Makes profiles; `weights` says how much a concept tells (see `Frequencies`)."""
+    """Makes profiles; `weights` says how much a concept tells, `names` where texts name cards."""
 
-    def __init__(self, terms: Mapping[str, Term], languages: Languages, weights: Mapping[str, float]) -> None:
-        self._terms, self._languages, self._weights = terms, languages, weights
+    def __init__(
+        self,
+        terms: Mapping[str, Term],
+        languages: Languages,
+        weights: Mapping[str, float],
+        names: Mapping[str, Sequence[Span]],
+    ) -> None:
+        self._terms, self._languages, self._weights, self._names = terms, languages, weights, names
 
     def profile(
-        self, ruling: Ruling, links: Sequence[Link], matches: Mapping[str, Sequence[Match]], page: str | None
+        self,
+        ruling: Ruling,
+        found: Mapping[str, Sequence[Match]],
+        page: str | None = None,
+        lists: frozenset[object] = frozenset(),
     ) -> Profile:
         """The profile of a ruling with the terms found in its texts."""
+        matches = {text.id: self._outside_names(text, found[text.id]) for text in ruling.texts}
         concepts = self._concepts(ruling.texts, matches)
-        mechanics = [link for link in links if link.kind == "mechanic" and self._is_keyword(link.target)]
+        mechanics = [link for link in ruling.links if link.kind == "mechanic" and self._is_keyword(link.target)]
         about = frozenset(link.target for link in mechanics if link.role == "about")
         return Profile(
             id=ruling.id,
             concepts=concepts,
             norm=math.sqrt(sum(weight * weight for weight in concepts.values())),
-            wordings={text.lang: self._wording(text, links, matches[text.id]) for text in reversed(ruling.texts)},
+            wordings={text.lang: self._wording(text, matches[text.id]) for text in reversed(ruling.texts)},
             subjects=about,
             listed=frozenset(link.target for link in mechanics) - about,
             page=page,
-            cards=frozenset(link.target for link in links if link.kind == "card" and link.span),
+            cards=self._cards(ruling),
+            lists=lists,
+            reach=frozenset.intersection(*(self._reach(matches[text.id]) for text in ruling.texts)),
         )
+
+    def _outside_names(self, text: Text, matches: Sequence[Match]) -> list[Match]:
+        """A term within a card's name is not spoken of."""
+        names = self._names.get(text.id, ())
+        return [m for m in matches if not any(a < m.end and m.start < b for a, b in names)]
+
+    def _cards(self, ruling: Ruling) -> frozenset[str]:
+        """The cards a ruling names: by their own link, or as the card it stands on."""
+        names_its_own = any(self._names.get(text.id) for text in ruling.texts)
+        cards = (link for link in ruling.links if link.kind == "card")
+        return frozenset(link.target for link in cards if link.span or (names_its_own and link.basis == "feed"))
 
     def _is_keyword(self, target: str) -> bool:
         term = self._terms.get(target)
         return term is not None and term.kind in KEYWORD_KINDS
+
+    def _reach(self, matches: Sequence[Match]) -> frozenset[str]:
+        found = (m.target for m in matches if self._terms[m.target].kind in SCOPE_KINDS)
+        return frozenset(found) - UNSAID
 
     def _concepts(self, texts: Iterable[Text], matches: Mapping[str, Sequence[Match]]) -> dict[str, float]:
         """Concepts of all versions together: the count of the version that has most of each."""
@@ -81,10 +121,10 @@ class Profiler:
             counts |= Counter(match.target for match in matches[text.id])
         return {c: (1 + math.log(n)) * self._weights.get(c, 1.0) for c, n in counts.items()}
 
-    def _wording(self, text: Text, links: Sequence[Link], matches: Sequence[Match]) -> Wording:
+    def _wording(self, text: Text, matches: Sequence[Match]) -> Wording:
         folded = self._languages.of(text.lang).fold(text.body)
         blanks = [(m.start, m.end) for m in matches if self._is_keyword(m.target)]
-        blanks += [link.span for link in links if link.kind == "card" and link.text == text.id and link.span]
+        blanks += self._names.get(text.id, ())
         words, template = [], []
         for piece in _PIECE.finditer(folded.text):
             start, end = folded.span(piece.start(), piece.end())
@@ -95,5 +135,27 @@ class Profiler:
                 template.append(word)
             elif not template or template[-1] != MASK:
                 template.append(MASK)
-        numbers = Counter(_NUMBER.findall(folded.text))
-        return Wording(tuple(words), tuple(template), numbers)
+        terms = frozenset(m.target for m in matches if self._terms[m.target].kind != "word")
+        return Wording(tuple(words), tuple(template), Counter(_NUMBER.findall(folded.text)), terms, denied(words))
+
+
+NEGATIONS = frozenset(
+    "not no never neither nor without cannot "
+    "nunca ni ningun ninguno ninguna tampoco jamas sin 不 未 没 无 非".split()
+)
+_REACHES = 2
+_CONTRACTED = "n't"
+
+
+def denied(words: Sequence[str]) -> frozenset[str]:
+    """What the negations of a text stand before: the two words that follow each.
+
+    >>> sorted(denied("it doesn't use the stack".split()))
+    ['the', 'use']
+    """
+    return frozenset(
+        word
+        for place, negation in enumerate(words)
+        if negation in NEGATIONS or negation.endswith(_CONTRACTED)
+        for word in words[place + 1 : place + 1 + _REACHES]
+    )

@@ -8,6 +8,7 @@ from datetime import date
 import pytest
 
 from ingest.index import ENGINES, Clause, Engine, Exclusion, Plan, Scope
+from ingest.languages import LANGUAGES
 from tests.ingest.index.library import build, found, quoted, without, words
 
 NEW_YEAR = date(2024, 1, 1).toordinal()
@@ -114,6 +115,13 @@ def test_two_phrases_must_both_be_there(engine: Engine) -> None:
     assert found(engine, quoted("显化的生物", "没有名称", lang="zh-Hans")) == ["nameless"]
 
 
+def test_the_words_as_typed_rank_higher_but_are_not_asked_for(engine: Engine) -> None:
+    typed = words("face up")
+    assert found(engine, typed)[0] == "down"  # “face” twice, and “up” elsewhere
+    literal = replace(typed, literal=(LANGUAGES["en"].phrase("face up"),))
+    assert found(engine, literal)[:2] == ["up", "down"]
+
+
 def test_exclusion_takes_out_what_holds_it(engine: Engine) -> None:
     manifest = words("显化", "zh-Hans")
     assert set(found(engine, manifest)) == {"morph", "nameless"}
@@ -157,3 +165,11 @@ def test_rows_say_what_they_match(engine: Engine) -> None:
     row = engine.search(Plan((clause,))).rows[0]
     assert (row.id, row.groups, row.concepts) == ("morph", (0, 1), (0,))
     assert 0 < row.coverage <= 1
+
+
+def test_a_related_concept_stands_in_but_less(engine: Engine) -> None:
+    alone = Clause(concepts=(("ward", 1.0),))
+    assert found(engine, alone) == []
+    stood_in = Clause(concepts=(("manifest", 1.0),), related=((("morph", 0.5),),))
+    assert set(found(engine, stood_in)) == {"morph", "nameless"}
+    assert set(found(engine, Clause(concepts=(("ward", 1.0),), related=((("morph", 0.5),),)))) == {"morph"}

@@ -39,6 +39,11 @@ def engine(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         (Scope(until=NEW_YEAR), {"child", "token", "trad"}),
         (Scope(has=("zh-Hans",), lacks=("en",)), set()),
         (Scope(has=("en",), lacks=("zh-Hans",)), {"up"}),
+        (Scope(cards=("tin-lantern",), not_cards=("paper-mirror",)), {"down"}),
+        (Scope(mechanics=("manifest",), not_mechanics=("morph",)), {"nameless"}),
+        (Scope(langs=("es",), not_checks=("terminology",), since=NEW_YEAR), {"campaign", "bell", "mana-nfd"}),
+        (Scope(not_langs=("en", "zh-Hans", "zh-Hant"), until=NEW_YEAR), {"child", "token"}),
+        (Scope(not_origins=("official", "unstated", "community")), {"down"}),
     ],
 )
 def test_filters_narrow(engine: Engine, scope: Scope, expected: set[str]) -> None:

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from ingest.checks import CHECKS, CheckContext, PairCheck, TextCheck, run_checks
+from ingest.catalogue import load_catalogue
+from ingest.checks import CHECKS, PairCheck, TextCheck, run_checks
 from ingest.checks.base import SEVERITIES
-from ingest.checks.wording import load_wordings
-from ingest.languages.detect import insertions
+from ingest.checks.data import check_context
 from ingest.model import LANGUAGES, Ruling, Text
 
 ROOT = Path(__file__).parents[3]
@@ -26,8 +26,8 @@ def named(check):
 
 @pytest.fixture(scope="session")
 def context():
-    wordings = load_wordings(ROOT / "data/catalogue/outdated.toml")
-    return CheckContext(wordings=wordings, insertions=insertions)
+    folder = ROOT / "data/catalogue"
+    return check_context(load_catalogue(folder), folder)
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,122 @@
+"""The concepts a query names, with what each weighs and what may stand for it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ingest.index.contract import Weighted
+from ingest.languages import fold
+from ingest.languages.evidence import FUNCTION_WORDS
+from ingest.linking.card_finder import CardMatch
+from ingest.linking.finder import Match
+from ingest.model import Span, Term
+
+if TYPE_CHECKING:
+    from app.services import Knowledge
+
+CARD = "card:"
+"""What marks a card among the concepts of the index."""
+
+SLANG = 0.85
+CARD_WEIGHT = 1.2
+PLAIN = 0.6
+"""What a word of plain vocabulary weighs beside a term of the game."""
+GRAMMAR = 0.3
+"""What a word that only holds a sentence together weighs, where it is a concept at all."""
+SIBLING = 0.5
+"""A mechanic made from the same template: its rulings say the same of another thing."""
+WIDER = 0.5
+"""A term that a ruling about this one may be worded with."""
+
+_GRAMMAR = {lang: frozenset(fold(word).text for word in words) for lang, words in FUNCTION_WORDS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What a text names: terms and cards with their places, weights, and what may stand for each."""
+
+    matches: tuple[Match, ...]
+    cards: tuple[CardMatch, ...]
+    concepts: Weighted
+    related: tuple[Weighted, ...]
+
+    @property
+    def spans(self) -> list[Span]:
+        """The places that a term or a card covers."""
+        return [(match.start, match.end) for match in (*self.matches, *self.cards)]
+
+
+def named(knowledge: Knowledge, text: str) -> Named:
+    """The concepts of a query's free text."""
+    if not text:
+        return Named((), (), (), ())
+    found = knowledge.finder.find_query(text)
+    cards = [card for card in knowledge.card_finder.find_query(text) if _is_meant(card, text, found)]
+    matches = [match for match in found if _says_something(match, text, knowledge.terms) and not _in_a_name(match, cards)]
+    concepts = _weights(matches, cards, text, knowledge.terms)
+    related = tuple(_related(concept, weight, knowledge) for concept, weight in concepts)
+    return Named(tuple(matches), tuple(cards), concepts, related)
+
+
+def _is_meant(card: CardMatch, text: str, found: Iterable[Match]) -> bool:
+    """Not a name of one letter in a longer text, nor one inside a longer term."""
+    if card.end - card.start == 1 and text.strip() != text[card.start : card.end]:
+        return False
+    return not any(_inside(card, match) for match in found)
+
+
+def _in_a_name(match: Match, cards: Iterable[CardMatch]) -> bool:
+    return any(_inside(match, card) for card in cards)
+
+
+def _inside(one: Match | CardMatch, other: Match | CardMatch) -> bool:
+    return other.start <= one.start and one.end <= other.end and one.end - one.start < other.end - other.start
+
+
+def _says_something(match: Match, text: str, terms: Mapping[str, Term]) -> bool:
+    """Not the number inside a symbol, nor a small word of one language read as another's.
+
+    English *do* is a form of Spanish *dar*, and Spanish *de* is *dé* without its accent.
+    """
+    if text[match.start - 1 : match.start] == "{" and text[match.end : match.end + 1] == "}":
+        return False
+    word = fold(text[match.start : match.end]).text
+    elsewhere = any(word in words for lang, words in _GRAMMAR.items() if lang != match.lang)
+    return not elsewhere or word in fold(terms[match.target].names.get(match.lang, "")).text.split()
+
+
+def _weights(
+    matches: Sequence[Match], cards: Sequence[CardMatch], text: str, terms: Mapping[str, Term]
+) -> Weighted:
+    """Concepts with their weights; one that the words leave open shares its weight."""
+    owners = Counter((match.start, match.end) for match in matches)
+    weights: dict[str, float] = {}
+    for match in matches:
+        weight = _weight(match, text, terms) / owners[match.start, match.end]
+        weights[match.target] = max(weight, weights.get(match.target, 0.0))
+    namesakes = Counter((card.start, card.end) for card in cards)
+    for card in cards:
+        weights[CARD + card.target] = CARD_WEIGHT / namesakes[card.start, card.end]
+    return tuple(weights.items())
+
+
+def _weight(match: Match, text: str, terms: Mapping[str, Term]) -> float:
+    weight = SLANG if match.slang else 1.0
+    if terms[match.target].kind != "word":
+        return weight
+    word = fold(text[match.start : match.end]).text
+    return weight * (GRAMMAR if word in _GRAMMAR.get(match.lang, ()) else PLAIN)
+
+
+def _related(concept: str, weight: float, knowledge: Knowledge) -> Weighted:
+    """What may stand for a concept, each with the weight it then has."""
+    term = knowledge.terms.get(concept)
+    if term is None:
+        return ()
+    found = dict.fromkeys(term.broader, weight * WIDER)
+    found.update(dict.fromkeys(knowledge.catalogue.associations.get(concept, ()), weight * WIDER))
+    found.update(dict.fromkeys(term.siblings, weight * SIBLING))
+    return tuple(found.items())

@@ -1,0 +1,32 @@
+"""A sentence of the source has no counterpart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ingest.checks.base import Flaw, Pair, PairCheck
+from ingest.checks.length import size
+from ingest.languages import language
+
+FULL = {("en", "zh"): 0.317, ("en", "es"): 0.93, ("es", "zh"): 0.29, ("zh", "es"): 2.2}
+"""Characters of a full translation per character of the source, at least.
+
+Good translations join sentences now and then; they do not get shorter by it.
+"""
+
+
+class Omission(PairCheck):
+    """The translation has fewer sentences than its source and is too short for all of them."""
+
+    id = "omission"
+    params = ("source", "target")
+    bad = (("en", "Tap that creature. It doesn't untap during its controller's next untap step.", "zh-Hans", "横置该生物。"),)
+    good = (("en", "Tap that creature. It doesn't untap.", "zh-Hans", "横置该生物，且其不会重置。"),)
+
+    def compare(self, pair: Pair) -> Iterator[Flaw]:
+        full = FULL.get((pair.source.lang[:2], pair.target.lang[:2]))
+        if full is None:
+            return
+        ours, theirs = (len(language(text.lang).sentences(text.body)) for text in (pair.source, pair.target))
+        if theirs < ours and size(pair.target.body) < full * size(pair.source.body):
+            yield Flaw((0, len(pair.target.body)), {"source": str(ours), "target": str(theirs)})

@@ -1,0 +1,131 @@
+"""`rosetta build`, `status` and `explain` as a person at a terminal meets them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from app.cli import main
+from ingest.paths import resource_dir
+from ingest.snapshot import RECORD, Home
+
+PAGE = "Lightform\n\n• (2018-07-13 official)\n\n  它不会因此横置。\n\n  Turning it face up doesn't tap it.\n\n• (2018-02-31)\n"
+
+
+@pytest.fixture
+def rosetta(capsys):
+    """Runs the command; gives its exit code, what it printed, and what it said on standard error."""
+
+    def run(*arguments):
+        with pytest.raises(SystemExit) as ended:
+            main([str(argument) for argument in arguments])
+        printed = capsys.readouterr()
+        return ended.value.code or 0, printed.out, printed.err
+
+    return run
+
+
+@pytest.fixture
+def page(tmp_path):
+    path = tmp_path / "pages" / "light.txt"
+    path.parent.mkdir()
+    path.write_text(PAGE, encoding="utf-8")
+    return path
+
+
+def test_build_says_what_was_built_and_what_was_noticed(rosetta, tmp_path, page):
+    note = page.with_name("note.txt")
+    note.write_text("Just a note.", encoding="utf-8")
+    home = tmp_path / "home"
+    code, out, err = rosetta("build", "--home", home, page.parent)
+    assert code == 0
+    assert out.startswith("built ") and "1 sources, 2 entries, 2 texts, 1 rulings" in out
+    assert "light.txt:9: error: impossible date: • (2018-02-31)" in err
+    assert "light.txt:9: warning: missing label" in err
+    assert "note.txt:1: error: unreadable source: no format reads this file (tried" in err
+
+    code, out, _ = rosetta("build", "--home", home, "--strict")
+    assert (code, out.split()[0]) == (2, "unchanged")
+
+    with Home(home).lock():
+        code, out, err = rosetta("build", "--home", home, "--no-wait", "--force")
+    assert (code, out) == (2, "")
+    assert err.startswith("rosetta: ") and "another build is running" in err and err.count("\n") == 1
+
+    code, out, _ = rosetta("build", "--home", home, "--remove", note.parent, "--add", page)
+    assert (code, out.split()[0]) == (0, "built")
+    code, out, _ = rosetta("--home", home, "status", "--json")
+    status = json.loads(out)
+    assert status["sources"] == [str(page)]
+    assert [snapshot["serving"] for snapshot in status["snapshots"]] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["build", "nowhere"], "nowhere: no such file or folder"),
+        (["explain", "nowhere.txt"], "nowhere.txt: no such file"),
+    ],
+)
+def test_what_cannot_be_done_is_one_line_on_standard_error(rosetta, tmp_path, monkeypatch, arguments, said):
+    monkeypatch.chdir(tmp_path)
+    code, out, err = rosetta("--home", tmp_path / "home", *arguments)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith("rosetta: ") and said in err
+
+
+def test_a_home_that_cannot_be_written_is_one_line(rosetta, tmp_path, page):
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    code, _, err = rosetta("build", "--home", tmp_path / "file" / "home", page)
+    assert code == 2 and err.startswith("rosetta: ") and "cannot write" in err and err.count("\n") == 1
+
+
+def test_status_shows_what_serves(rosetta, home):
+    code, out, _ = rosetta("--home", home, "status")
+    lines = out.splitlines()
+    assert (code, lines[0]) == (0, f"home {home}")
+    assert lines[1].startswith(f"* {Home(home).current_name()}  ") and "107 texts" in lines[1]
+
+
+def test_status_of_an_empty_home(rosetta, tmp_path):
+    code, out, _ = rosetta("--home", tmp_path, "status", "--changes")
+    assert (code, out.splitlines()[1:]) == (0, ["nothing is built yet: run rosetta build"])
+
+
+def test_status_tells_a_damaged_snapshot(rosetta, tmp_path):
+    name = "20240607T000000000-0123456789"
+    folder = tmp_path / "snapshots" / name
+    folder.mkdir(parents=True)
+    (folder / RECORD).write_bytes(b"cut")
+    manifest = {"name": name, "created": "", "inputs": "", "content": "", "files": {RECORD: "0" * 64}}
+    (folder / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    code, out, _ = rosetta("--home", tmp_path, "status", "--changes")
+    assert code == 0 and f"  {name}  DAMAGED: " in out
+    assert json.loads(rosetta("--home", tmp_path, "status", "--json")[1])["snapshots"][0]["sound"] is False
+
+
+def test_explain_reads_like_a_clerk_s_notes(rosetta, home):
+    path = resource_dir("data") / "sources" / "002_bacb15291984ad90.txt"
+    code, out, err = rosetta("--home", home, "explain", path)
+    assert (code, err) == (0, "")
+    notes = out.split("\n\n")
+    assert notes[0].startswith("002_bacb15291984ad90.txt: read as dated, 14 entries, 14 texts (en 4, es 10)")
+    assert len(notes) == 15
+    assert notes[6].startswith("entry 6, line 23: 2024-02-02\n  es, line 25, unstated, text spanxqn76ca2ojyj\n")
+    assert notes[6].count("    holds en: “or morph”\n") == 2
+    assert "  about: " in notes[6]
+
+
+def test_explain_works_where_nothing_is_built(rosetta, tmp_path, page):
+    code, out, _ = rosetta("--home", tmp_path / "home", "explain", page)
+    assert code == 0
+    assert "  remark (error): impossible date (• (2018-02-31))" in out
+    assert "  zh-Hans, line 5, official, text " in out
+    assert not (tmp_path / "home").exists()
+
+
+def test_explain_refuses_what_nobody_can_read(rosetta, tmp_path, page):
+    page.write_text("Just a note.", encoding="utf-8")
+    code, out, err = rosetta("--home", tmp_path, "explain", page)
+    assert (code, out) == (2, "") and "light.txt:1: no format reads this file" in err
