@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from app.services import Knowledge
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -76,3 +80,35 @@ def app(home: Path) -> Flask:
 def client(app: Flask) -> FlaskClient:
     """A fresh client of that application, without cookies."""
     return app.test_client()
+
+
+@pytest.fixture(scope="session")
+def knowledge(home: Path) -> Knowledge:
+    """The five documents' knowledge base, open for search."""
+    return _opened(home)
+
+
+@pytest.fixture
+def knowledge_of(tmp_path: Path) -> Callable[[Mapping[str, str]], Knowledge]:
+    """Builds a small knowledge base of its own from pages, given by file name."""
+
+    def made(pages: Mapping[str, str]) -> Knowledge:
+        from ingest.paths import resource_dir
+        from ingest.pipeline import build
+        from ingest.snapshot import Home
+
+        sources = tmp_path / "sources"
+        sources.mkdir(exist_ok=True)
+        for name, text in pages.items():
+            (sources / name).write_text(text, encoding="utf-8")
+        build(Home(tmp_path / "small"), [sources], resource_dir("data") / "catalogue")
+        return _opened(tmp_path / "small")
+
+    return made
+
+
+def _opened(home: Path) -> Knowledge:
+    from app.services import Services
+    from app.settings import Settings
+
+    return Services(Settings.from_environment(home=home)).current()

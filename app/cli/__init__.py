@@ -9,8 +9,10 @@ from pathlib import Path
 import click
 
 from app.cli.build import build
+from app.cli.check import check
 from app.cli.evaluate import evaluate
 from app.cli.explain import explain
+from app.cli.export import export
 from app.cli.search import search
 from app.cli.serve import serve
 from app.cli.status import status
@@ -26,7 +28,7 @@ def cli(context: click.Context, home: Path | None) -> None:
     context.obj = Settings.from_environment(home=home)
 
 
-for command in (build, serve, search, explain, status, evaluate):
+for command in (build, serve, search, explain, check, export, status, evaluate):
     cli.add_command(command)
 
 

@@ -48,8 +48,9 @@ def page(status: int, headers: dict[str, str] | None = None) -> Response:
     key = str(status) if status in OWN else ("500" if status >= 500 else "400")
     first = request.path.split("/")[1]
     ask = bare(first if first in PATHS else None)
-    answer = Answer("error.html", ErrorPage(status, key), ask.words.plain(f"error.{key}.title"), "")
-    response = finished(rendered(ask, answer, status), ask, "")
+    title = ask.words.plain(f"error.{key}.title")
+    answer = Answer("error.html", ErrorPage(status, key), title, "", status=status)
+    response = finished(rendered(ask, answer), ask, "")
     for name, value in (headers or {}).items():
         if name.lower() not in ("content-type", "content-length"):
             response.headers[name] = value

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
-from werkzeug.exceptions import Gone, NotFound
+from werkzeug.exceptions import NotFound
 
+from app.pages.past import Past, past, withdrawn
 from app.pages.shown import ShownDate, ShownRuling, ShownText, shown_date, shown_ruling
 from app.pages.view import Answer, Ask, Moved
 from app.present import urls
@@ -40,6 +41,7 @@ class RulingPage:
     ruling: ShownRuling
     missing: Sequence[str]
     relations: Sequence[tuple[str, Sequence[Beside]]]
+    history: Sequence[Past]
     findings_url: str
 
 
@@ -48,7 +50,7 @@ def ruling(ask: Ask, id: str) -> Answer | Moved:
     store = ask.knowledge.store
     found = store.resolve(id)
     if found is None:
-        raise Gone() if store.former(id) else NotFound()
+        return _not_here(ask, id)
     if found != id:
         return Moved(urls.anchored(ask.urls.ruling(found), id))
     held = store.ruling(id)
@@ -57,10 +59,21 @@ def ruling(ask: Ask, id: str) -> Answer | Moved:
         shown,
         [lang for lang in LANGUAGES if held.text_in(lang) is None],
         relations(ask, held, shown),
+        past(ask, store.changes_of(id)),
         ask.urls.at("/quality", {"ruling": id}),
     )
     title = heading(ask, shown)
     return Answer("ruling.html", page, title, urls.twin("rulings", id), shown.texts[0].body)
+
+
+def _not_here(ask: Ask, id: str) -> Answer:
+    """The page of a text that is no longer stated; an error where there never was one."""
+    former = ask.knowledge.store.former(id)
+    if former is None:
+        raise NotFound()
+    gone = withdrawn(ask, former)
+    title = ask.words.plain("error.410.title")
+    return Answer("gone.html", gone, title, urls.twin("rulings", id), status=410)
 
 
 def heading(ask: Ask, shown: ShownRuling) -> str:

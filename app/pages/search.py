@@ -124,7 +124,7 @@ def shown_hit(ask: Ask, hit: Hit, query: Query) -> ShownHit:
         cards=_once(card for ruling in rulings for card in ruling.cards),
         candidates=_once(card for ruling in rulings for card in ruling.candidates),
         mechanics=_once(term for ruling in rulings for term in ruling.mechanics),
-        reasons=[_reason(ask, reason, query) for reason in hit.reasons],
+        reasons=_reasons(ask, hit, query),
     )
 
 
@@ -142,6 +142,17 @@ def _once(things: Iterable[Named]) -> list[Named]:
     for thing in things:
         first.setdefault(thing.id, thing)
     return list(first.values())
+
+
+def _reasons(ask: Ask, hit: Hit, query: Query) -> list[ShownReason]:
+    """Why a hit answers, without the words that a term or phrase named before says anyway."""
+    every = [_reason(ask, reason, query) for reason in hit.reasons]
+    whole = [one.detail.casefold() for one in every if one.kind != "word"]
+    return [
+        one
+        for one in every
+        if one.kind != "word" or not any(one.detail.casefold() in said for said in whole)
+    ]
 
 
 def _reason(ask: Ask, reason: Reason, query: Query) -> ShownReason:

@@ -57,7 +57,7 @@ def bare(ui: str | None) -> Ask:
     return Ask(services, None, words, urls.Urls(prefix), request.args, root)
 
 
-def rendered(ask: Ask, answer: Answer, status: int = 200) -> Response:
+def rendered(ask: Ask, answer: Answer) -> Response:
     """The page as HTML."""
     path = urls.strip_prefix(request.path)
     params = request.args.to_dict(flat=False)
@@ -79,7 +79,7 @@ def rendered(ask: Ask, answer: Answer, status: int = 200) -> Response:
         data_of=_data_of(ask),
         number=lambda value: number(value, ask.words.lang),
     )
-    return make_response(html, status)
+    return make_response(html, answer.status)
 
 
 def finished(response: Response, ask: Ask, twin: str) -> Response:

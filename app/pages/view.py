@@ -40,6 +40,7 @@ class Answer:
     title: str
     twin: str
     description: str = ""
+    status: int = 200
 
 
 @dataclass(frozen=True, slots=True)

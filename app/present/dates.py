@@ -20,6 +20,18 @@ def long_date(day: Date, lang: str) -> str:
     return format_date(day, format="long", locale=LOCALES[lang])
 
 
+def built_on(snapshot: str) -> Date | None:
+    """The day a snapshot was built, as its name tells.
+
+    >>> built_on("20261130T081935562-22b11f5f29")
+    datetime.date(2026, 11, 30)
+    """
+    try:
+        return Date.fromisoformat(snapshot[:8])
+    except ValueError:
+        return None
+
+
 def number(value: int, lang: str) -> str:
     """A whole number with the language's grouping.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.present.dates import long_date
@@ -25,11 +25,13 @@ class Part:
 
 def parts(query: Query, lang: str, say: Say, label: Label) -> list[Part]:
     """What a query asks for, part by part, in the order people read it."""
+    names = [*(label("card", one) for one in query.cards), *(label("mechanic", one) for one in query.concepts)]
+    words = [one for one in query.words if not _is_said(one, names)]
     found = [
         Part("corrections", tuple((f"{typed} → {meant}", None) for typed, meant in query.corrections)),
         Part("names", tuple(label("card", one) for one in query.cards)),
         Part("concepts", tuple(label("mechanic", one) for one in query.concepts)),
-        Part("words", tuple((one, query.language) for one in query.words)),
+        Part("words", tuple((one, query.language) for one in words)),
         Part("phrases", tuple((one, query.language) for one in query.phrases)),
         Part("excluded", tuple((one, query.language) for one in query.excluded)),
         *_filters(query.filters, lang, say, label),
@@ -44,6 +46,12 @@ def sentence(query: Query, lang: str, say: Say, label: Label) -> str:
         for part in parts(query, lang, say, label)
     )
     return say("list.semicolon").join(said)
+
+
+def _is_said(words: str, names: Sequence[tuple[str, str | None]]) -> bool:
+    """Whether the names of what was found say every one of these words already."""
+    said = [name.casefold() for name, _ in names]
+    return all(any(word in name for name in said) for word in words.casefold().split())
 
 
 def _filters(filters: Filters, lang: str, say: Say, label: Label) -> Iterator[Part]:

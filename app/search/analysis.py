@@ -46,6 +46,8 @@ def language_of(text: str, matches: Iterable[Match], fallback: str) -> str:
         return detected
     votes: dict[str, int] = {}
     for match in matches:
+        if not any(map(str.isalpha, match.form)):
+            continue  # numbers are the same in every language
         votes[match.lang] = votes.get(match.lang, 0) + match.end - match.start
     latin = {lang: count for lang, count in votes.items() if lang in LATIN}
     best = max(latin, key=lambda lang: (latin[lang], lang == fallback), default=None)

@@ -58,7 +58,10 @@ def _id(knowledge: Knowledge, kind: str, value: str, notices: list[Notice]) -> s
 def _card(knowledge: Knowledge, value: str) -> str | None:
     if knowledge.store.card(value):
         return value
-    held = [card.id for card in knowledge.catalogue.cards.by_name(value)]
+    named = [card.id for card in knowledge.catalogue.cards.by_name(value)]
+    # Other names, such as those that pages give: the cards that rulings stand on know them.
+    known = [one.target for one in knowledge.card_finder.find_query(value) if one.end - one.start >= len(value.strip())]
+    held = [*named, *known]
     return next((id for id in held if knowledge.store.card(id)), held[0] if held else None)
 
 

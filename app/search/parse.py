@@ -97,10 +97,10 @@ def _phrase(q: str, place: int, atoms: list[Atom]) -> int:
 def _word(q: str, place: int, atoms: list[Atom]) -> int:
     match = _WORD.match(q, place)
     word = match.group() if match else q[place]
-    # Brackets close a group only at the end of a word; inside one they are text: f(x).
-    stripped = word.rstrip(")）")
-    end = place + (len(stripped) or len(word))
-    word = stripped or word
+    # A bracket at the end of a word closes a group, unless the word opened it: f(x).
+    while len(word) > 1 and word[-1] in ")）" and word.count(")") + word.count("）") > word.count("(") + word.count("（"):
+        word = word[:-1]
+    end = place + len(word)
     atoms.append(Atom("operator" if word in _OPERATORS else "word", word))
     return end
 

@@ -23,7 +23,7 @@ from ingest.model import LANGUAGES, Card, Term
 __all__ = ["CardNames", "Catalogue", "ContextRule", "Decisions", "Headings", "load_catalogue", "load_terms"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Catalogue:
     """All of the catalogue; the cards are read when first asked for."""
 
@@ -49,6 +49,9 @@ class Catalogue:
             aliases[lang] = (*aliases.get(lang, ()), heading)
         return replace(card, aliases=aliases)
 
+    folder: Path | None = None
+    """Where it was read from; the checks' tables lie there too."""
+
     def origin_of(self, label: str | None) -> str:
         """The origin a source's label means; see `Labels.origin_of`."""
         return self.labels.origin_of(label)
@@ -66,4 +69,5 @@ def load_catalogue(folder: Path) -> Catalogue:
         facts=CardFacts(folder),
         weights=load_weights(folder),
         associations=load_associations(folder),
+        folder=folder,
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ingest.checks.dismissed import Dismissals
+from ingest.checks.neighbours import Neighbours
 from ingest.checks.polarity import Cues
 from ingest.checks.renderings import Renderings
 from ingest.checks.wording import Wordings
@@ -29,6 +30,7 @@ class CheckContext:
     pages: Mapping[str, Sequence[Entry]] = field(default_factory=dict)
     wordings: Wordings = field(default_factory=Wordings)
     renderings: Renderings = field(default_factory=Renderings)
+    neighbours: Neighbours = field(default_factory=Neighbours)
     cues: Cues = field(default_factory=Cues)
     dismissed: Dismissals = field(default_factory=Dismissals)
     card_finder: Any = None

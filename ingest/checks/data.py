@@ -8,12 +8,13 @@ from pathlib import Path
 from ingest.catalogue import Catalogue
 from ingest.checks.context import CheckContext
 from ingest.checks.dismissed import load_dismissed
+from ingest.checks.neighbours import load_neighbours
 from ingest.checks.polarity import load_cues
 from ingest.checks.renderings import Renderings, kin, load_renderings
 from ingest.checks.wording import load_wordings
 from ingest.languages import LANGUAGES
 from ingest.languages.detect import insertions
-from ingest.linking.card_finder import CardFinder, plain_words
+from ingest.linking.card_finder import card_finder
 from ingest.linking.finder import Finder
 from ingest.model import Entry
 
@@ -22,12 +23,7 @@ PLAIN = frozenset({"word"})
 
 
 def check_context(
-    catalogue: Catalogue,
-    folder: Path,
-    *,
-    families: Mapping[str, str] | None = None,
-    entries: Iterable[Entry] = (),
-    with_cards: bool = True,
+    catalogue: Catalogue, *, families: Mapping[str, str] | None = None, entries: Iterable[Entry] = ()
 ) -> CheckContext:
     """The context of a catalogue, with the tables of its folder.
 
@@ -38,15 +34,17 @@ def check_context(
     pages: dict[str, list[Entry]] = {}
     for entry in entries:
         pages.setdefault(entry.file, []).append(entry)
+    folder = catalogue.folder or Path()
     return CheckContext(
         finder=finder,
         terms=glossary,
         cards=catalogue.cards,
-        card_finder=CardFinder(catalogue.cards.all(), LANGUAGES, plain_words(catalogue.terms)) if with_cards else None,
+        card_finder=card_finder(catalogue),
         families=families or {},
         pages=pages,
         wordings=load_wordings(folder / "outdated.toml"),
         renderings=Renderings(load_renderings(folder / "renderings.tsv"), kin(glossary, finder)),
+        neighbours=load_neighbours(folder / "neighbours.tsv"),
         cues=load_cues(folder / "negation.tsv"),
         dismissed=load_dismissed(folder / "dismissed.toml"),
         insertions=insertions,

@@ -14,6 +14,7 @@ LATIN_WORDS = re.compile(r"[A-Za-zÀ-ÿ][A-Za-zÀ-ÿ'’.,-]*(?: +[A-Za-zÀ-ÿ'�
 ROMAN = re.compile(r"[IVXLC]+")
 KEPT = frozenset({"DCI", "Oracle", "Gatherer", "Wizards", "TM", "FAQ", "EDH", "CR", "ID"})
 """Names that printed Chinese keeps in Latin letters."""
+LONGEST_GLOSS = 40
 
 
 class ForeignInsertion(TextCheck):
@@ -43,15 +44,21 @@ class LatinInChinese(TextCheck):
     def examine(self, text: Text, date: Date | None, context: CheckContext) -> Iterator[Flaw]:
         for found in LATIN_WORDS.finditer(text.body):
             words = found.group().rstrip(".,-'’")
-            if is_left_over(words, context):
+            if is_left_over(words, context) and not _is_gloss(text.body, found.start(), found.start() + len(words)):
                 yield Flaw((found.start(), found.start() + len(words)), {"words": words})
 
 
 def is_left_over(words: str, context: CheckContext) -> bool:
     """Whether Latin words in Chinese are neither notation, a kept name, nor an untranslated card."""
-    if len(words) < 3 or ROMAN.fullmatch(words) or words in KEPT or words.isupper():
+    if len(words) < 3 or "." in words or ROMAN.fullmatch(words) or words in KEPT or words.isupper():
         return False
     return not _names_card(words, context)
+
+
+def _is_gloss(body: str, start: int, end: int) -> bool:
+    """Whether Latin words only repeat what stands beside them in Chinese: after a bracket or beside a slash."""
+    before, after = body[:start].rstrip()[-1:], body[end:].lstrip()[:1]
+    return before == "/" or after == "/" or (before in ("(", "（") and after in (")", "）") and end - start < LONGEST_GLOSS)
 
 
 def _names_card(words: str, context: CheckContext) -> bool:

@@ -9,8 +9,11 @@ from ingest.checks.base import Flaw, Pair, PairCheck
 from ingest.checks.numerals import Amount, numbers, ratios, symbols
 
 
-class WrittenAmounts(PairCheck):
-    """Compares what is written in digits or braces; a digit may answer a word."""
+class FirmAmounts(PairCheck):
+    """Compares firm amounts; a digit may answer a word.
+
+    A number that is only missing is information: translators leave out what goes without saying.
+    """
 
     severity = "error"
     params = ("missing", "extra")
@@ -27,21 +30,22 @@ class WrittenAmounts(PairCheck):
             missing, extra = _absent(source, target), _absent(target, source)
         if missing or extra:
             span = next((amount.span for amount in target if amount.value in extra), None)
-            yield Flaw(span, {"missing": ", ".join(missing), "extra": ", ".join(extra)})
+            severity = None if extra else "info"
+            yield Flaw(span, {"missing": ", ".join(missing), "extra": ", ".join(extra)}, severity=severity)
 
 
 def _absent(ours: Sequence[Amount], theirs: Sequence[Amount]) -> list[str]:
     known = {amount.value for amount in theirs}
-    return sorted({amount.value for amount in ours if amount.written} - known)
+    return sorted({amount.value for amount in ours if amount.firm} - known)
 
 
 def _excess(ours: Sequence[Amount], theirs: Sequence[Amount]) -> list[str]:
-    """What one side writes more often than the other says it at all."""
-    written = Counter(amount.value for amount in ours if amount.written)
+    """What one side says firmly more often than the other says it at all."""
+    written = Counter(amount.value for amount in ours if amount.firm)
     return sorted(written - Counter(amount.value for amount in theirs))
 
 
-class PowerToughness(WrittenAmounts):
+class PowerToughness(FirmAmounts):
     """`2/2` or `+1/+1` in one version, something else in the other."""
 
     id = "power-toughness"
@@ -49,7 +53,7 @@ class PowerToughness(WrittenAmounts):
     good = (("en", "It's a 2/2 creature.", "zh-Hans", "它是2/2生物。"),)
 
 
-class Symbols(WrittenAmounts):
+class Symbols(FirmAmounts):
     """A mana symbol differs."""
 
     id = "symbols"
@@ -58,12 +62,12 @@ class Symbols(WrittenAmounts):
 
     def amounts(self, body: str, lang: str) -> Sequence[Amount]:
         """Symbols in braces; a bare X answers `{X}`."""
-        bare = [Amount("{X}", (0, 0), written=False)] if "X" in body else []
+        bare = [Amount("{X}", (0, 0), firm=False)] if "X" in body else []
         return [*symbols(body), *bare]
 
 
-class Numbers(WrittenAmounts):
-    """A number differs, written or spelt."""
+class Numbers(FirmAmounts):
+    """A number differs, in digits or in words."""
 
     id = "numbers"
     bad = (("en", "It deals 3 damage.", "zh-Hans", "它造成4点伤害。"), ("en", "Draw five cards.", "es", "Roba seis cartas."))

@@ -1,7 +1,7 @@
 """Numbers and game symbols of a text, made comparable across languages.
 
-A number counts as *written* where it stands in digits and as *spelt* where it
-is a word. Words are lenient: `another`, `both` or 两者 say two without a digit.
+A number is *firm* where it stands in digits, or is a word for three or more.
+Smaller words are lenient: `another`, `both` or 两者 say two, and many words say one.
 """
 
 from __future__ import annotations
@@ -21,6 +21,10 @@ LOCAL_SYMBOLS = {
     "横置": "T", "重置": "Q", "混沌": "CHAOS", "藍": "U", "紅": "R", "綠": "G", "橫置": "T",
 }  # fmt: skip
 """Symbols that printed Chinese texts write in words."""
+
+FIRM = 3
+MEASURES = frozenset("张个点次倍位种名项份枚只件轮")
+"""What follows a Chinese numeral that counts."""
 
 MINUSES = str.maketrans("−–‒", "---")
 HAN_NUMERAL = re.compile("[零〇一二两三四五六七八九十百千]+")
@@ -105,7 +109,7 @@ class Amount:
 
     value: str
     span: Span
-    written: bool = True
+    firm: bool = True
 
 
 def symbols(text: str) -> list[Amount]:
@@ -170,9 +174,9 @@ def _plain_character(character: str) -> str:
 
 
 def numbers(text: str, lang: str) -> list[Amount]:
-    """Every other number of a text, written or spelt; a word may stand for several.
+    """Every other number of a text, in digits or words; a word may stand for several.
 
-    >>> [(amount.value, amount.written) for amount in numbers("Draw two cards, lose 3 life.", "en")]
+    >>> [(amount.value, amount.firm) for amount in numbers("Draw two cards, lose 3 life.", "en")]
     [('3', True), ('2', False)]
     >>> [amount.value for amount in numbers("抓两张牌", "zh-Hans")]
     ['2']
@@ -189,9 +193,10 @@ def _blank(text: str, pattern: re.Pattern[str]) -> str:
 def _spelt(text: str, lang: str) -> Iterator[Amount]:
     if lang.startswith("zh"):
         for found in HAN_NUMERAL.finditer(text):
-            yield Amount(str(han_value(found.group())), found.span(), written=False)
+            value = han_value(found.group())
+            yield Amount(str(value), found.span(), value >= FIRM and text[found.end() : found.end() + 1] in MEASURES)
         return
     words = WORDS.get(lang, {})
     for found in LETTERS.finditer(text):
         for value in words.get(found.group().lower(), ()):
-            yield Amount(str(value), found.span(), written=False)
+            yield Amount(str(value), found.span(), value >= FIRM)

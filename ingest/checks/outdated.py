@@ -11,7 +11,7 @@ from ingest.model import Text
 
 
 class OutdatedWording(TextCheck):
-    """Information where the text is older than the change, a warning where it is newer."""
+    """Information where the text is official or older than the change, else a warning."""
 
     id = "outdated-wording"
     severity = "info"
@@ -25,4 +25,4 @@ class OutdatedWording(TextCheck):
             since = wording.since.isoformat() if wording.since else ""
             for found in pattern.finditer(text.body):
                 params = {"form": found.group(), "now": wording.now, "since": since}
-                yield Flaw(found.span(), params, None, "warning" if newer else "info")
+                yield Flaw(found.span(), params, None, "warning" if newer and text.origin != "official" else "info")

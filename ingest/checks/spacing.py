@@ -16,8 +16,8 @@ BETWEEN_HAN = re.compile(r"(?<=[\u3400-\u9fff，。；：、]) +(?=[\u3400-\u9ff
 AFTER_MARK = re.compile(r"(?<=[A-Za-zÀ-ÿ]{2})[,;](?=[A-Za-zÀ-ÿ]{2})")
 TWICE = re.compile(r"(?<![^\W_])([^\W\d_]{2,20})[ \u00a0]+\1(?![^\W_])", re.IGNORECASE)
 HAN_TWICE = re.compile(r"([\u3400-\u9fff]{2,6})\1")
-MEANT = frozenset({"that", "had", "is", "nos", "se", "no"})
-"""Words that good sentences say twice: `the fact that that ability`, `nos nos`."""
+MEANT = frozenset({"that", "had", "is", "nos", "se", "no", "生物", "法术", "非常"})
+"""What good sentences say twice: `the fact that that ability`, `nos nos`, 衍生 + 生物."""
 
 
 class Spacing(TextCheck):
@@ -46,12 +46,13 @@ class DoubledWord(TextCheck):
 
     id = "doubled-word"
     params = ("word",)
-    bad = (("en", "The the creature untaps."), ("es", "Roba una una carta."), ("zh-Hans", "该生物生物会横置。"))
+    bad = (("en", "The the creature untaps."), ("es", "Roba una una carta."), ("zh-Hans", "如果如果它横置。"))
     good = (("en", "Knowing that that ability resolves."), ("zh-Hans", "每个个体都渐渐消失。"))
 
     def examine(self, text: Text, date: Date | None, context: CheckContext) -> Iterator[Flaw]:
         pattern = HAN_TWICE if text.lang.startswith("zh") else TWICE
         for found in pattern.finditer(text.body):
             word = found.group(1)
-            if word.lower() not in MEANT and not (found.group()[0].isupper() and word in found.group()[len(word) :]):
+            second = found.group()[len(word) :].strip()
+            if word.lower() not in MEANT and (second == word or second == word.lower()):
                 yield Flaw(found.span(), {"word": word}, suggestion=word)

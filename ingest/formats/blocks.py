@@ -16,11 +16,11 @@ from ingest.formats.base import joined
 from ingest.languages.detect import detect
 from ingest.model import Paragraph
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _SENTENCE_END = tuple('.!?。！？…:：;；)）」』”"')
 _ITEM = tuple("•●◦‣▪*")
 _LETTERS = re.compile(r"[A-Za-z\u00c0-\u024f]{2}")
-_HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\u3000-\u303f\uff00-\uffef]")
+_HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\u3000-\u303f\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uffef]")
 HAN, LATIN = "zh", "latn"
 MAX_BODY = 50_000
 """Characters of a paragraph; the longest real ruling has some 3,000."""

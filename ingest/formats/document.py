@@ -35,7 +35,16 @@ def decode(data: bytes, file: str) -> Document:
         raise UnreadableSource(f"larger than {MAX_BYTES >> 20} MiB", where=f"{file}:1", hint="split the file")
     encoding = next((encoding for bom, encoding in _BOMS if data.startswith(bom)), None) or _unmarked(data, file)
     text = _decoded(data, encoding, file)
-    return Document(file, tuple(_LINE_END.split(_UNSEEN.sub("", text))), encoding)
+    return Document(file, tuple(_LINE_END.split(without_unseen(text))), encoding)
+
+
+def without_unseen(text: str) -> str:
+    """The text without characters that have neither width nor meaning in it.
+
+    >>> without_unseen("\ufeff显\u200b化")
+    '显化'
+    """
+    return _UNSEEN.sub("", text)
 
 
 def _unmarked(data: bytes, file: str) -> str:

@@ -15,15 +15,16 @@ from typing import Any
 
 from ingest.errors import Problem
 from ingest.formats.base import Document, Format, Reading, Sniff
-from ingest.formats.blocks import MAX_BODY
+from ingest.formats.blocks import MAX_BODY, clean
 from ingest.formats.dates import written_date
+from ingest.formats.document import without_unseen
 from ingest.languages import canonical
 from ingest.model import ORIGINS, Entry, Paragraph
-from ingest.normalize import clean_text
 
 KNOWN = {"card", "oracle_id", "date", "lang", "text", "origin", "label", "ruling", "id"}
 MAX_LINE = 1 << 20
 MAX_UNKNOWN = 20
+_LINE_END = re.compile(r"\r\n?")
 _SURROGATE = re.compile("[\ud800-\udfff]")  # JSON can write half a pair, UTF-8 can't
 
 
@@ -99,7 +100,7 @@ def _string(key: str, value: object) -> str | None:
         raise ValueError(f"{key} is not a string")
     if _SURROGATE.search(value):
         raise ValueError(f"{key} holds half a character")
-    return clean_text(value).strip() or None
+    return clean(without_unseen(_LINE_END.sub("\n", value))) or None
 
 
 def _date(written: str) -> Date | None:

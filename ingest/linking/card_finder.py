@@ -6,9 +6,12 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import ahocorasick
 
+from ingest import languages
+from ingest.catalogue import Catalogue
 from ingest.languages.base import Language
 from ingest.languages.evidence import FUNCTION_WORDS
 from ingest.languages.folding import Folded, fold
@@ -207,3 +210,9 @@ def plain_words(terms: Mapping[str, Term]) -> dict[str, frozenset[str]]:
     for lang, words in FUNCTION_WORDS.items():
         forms[lang] |= words
     return {lang: frozenset(found) for lang, found in forms.items()}
+
+
+@lru_cache(maxsize=1)
+def card_finder(catalogue: Catalogue) -> CardFinder:
+    """The finder of every card of a catalogue; made once for all who ask, for it takes a second."""
+    return CardFinder(catalogue.cards.all(), languages.LANGUAGES, plain_words(catalogue.terms))

@@ -11,7 +11,7 @@ from ingest.languages import LANGUAGES as ALL_LANGUAGES
 from ingest.languages.base import Language
 from ingest.languages.folding import Folded
 from ingest.linking.context import Contexts
-from ingest.linking.lexicon import Found, Owner, query_lexicon, text_lexicon
+from ingest.linking.lexicon import Found, Owner, query_lexicon, text_lexicon, tight
 from ingest.linking.naming import in_a_name, spelt_as_names
 from ingest.model import LANGUAGES, Insertion, Term
 
@@ -99,6 +99,8 @@ class Finder:
 
     def _find_in(self, text: str, lang: str, nested: bool) -> list[Match]:
         folded = self._languages[lang].fold(text)
+        if lang == "zh-Hans":
+            folded = tight(folded)
         candidates = []
         for found in self._texts[lang].occurrences(folded.text):
             owners = self._owners(lang, folded.text, found, keep=False)

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 import ahocorasick
 
 from ingest.languages.base import Language
+from ingest.languages.folding import Folded
+from ingest.languages.scripts import is_han
 from ingest.model import Term
 
 
@@ -88,3 +90,24 @@ def _owners(term: Term, lang: str, slang: bool) -> Iterator[Owner]:
     if slang:
         for form in term.slang.get(lang, ()):
             yield Owner(term.id, term.kind, form, slang=True)
+
+
+def tight(folded: Folded) -> Folded:
+    """A folded text without the spaces beside Chinese characters, which some writers set and some do not.
+
+    >>> from ingest.languages import fold
+    >>> tight(fold("选择 X 的值, add X")).text
+    '选择x的值, add x'
+    """
+    if " " not in folded.text:
+        return folded
+    kept = [at for at in range(len(folded.text)) if not _loose(folded.text, at)]
+    return Folded(
+        "".join(folded.text[at] for at in kept),
+        (*(folded.offsets[at] for at in kept), folded.offsets[-1]),
+        tuple(folded.ends[at] for at in kept),
+    )
+
+
+def _loose(text: str, at: int) -> bool:
+    return text[at] == " " and (is_han(text[at - 1 : at]) or is_han(text[at + 1 : at + 2]))

@@ -10,7 +10,7 @@ from ingest.assemble import Assembled
 from ingest.catalogue import Catalogue
 from ingest.languages import LANGUAGES
 from ingest.linking import decided
-from ingest.linking.card_finder import CardFinder, CardMatch, plain_words
+from ingest.linking.card_finder import CardMatch, card_finder
 from ingest.linking.cards import PageOfCard, page_links, subjects
 from ingest.linking.families import gather, relate
 from ingest.linking.finder import Finder, Match
@@ -105,7 +105,7 @@ def _names_in(pages: Iterable[PageOfCard], catalogue: Catalogue) -> dict[str, li
     texts = {text.id: text for page in pages for ruling in page.rulings for text in ruling.texts}
     if not texts:
         return {}
-    finder = CardFinder(catalogue.cards.all(), LANGUAGES, plain_words(catalogue.terms))
+    finder = card_finder(catalogue)
     return {id: finder.find(text.body, text.lang, text.insertions) for id, text in texts.items()}
 
 

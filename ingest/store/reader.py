@@ -108,6 +108,11 @@ class Store:
         )
         return [Change(*row) for row in rows]
 
+    def changes_of(self, ruling: str) -> list[Change]:
+        """What builds changed about one ruling, oldest first."""
+        rows = self._rows("SELECT snapshot, kind, ruling, data FROM changes WHERE ruling = ? ORDER BY n", (ruling,))
+        return [Change(*row) for row in rows]
+
     def count_changes(self, since: str | None = None) -> int:
         """How many things builds changed after the snapshot `since`."""
         return int(self._one("SELECT count(*) FROM changes WHERE snapshot > ?", since or ""))

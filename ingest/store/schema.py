@@ -42,6 +42,7 @@ CREATE INDEX cards_name ON cards (name);
 CREATE INDEX suggestions_key ON suggestions (key);
 CREATE INDEX findings_check ON findings (check_id, n);
 CREATE INDEX findings_ruling ON findings (ruling);
+CREATE INDEX changes_ruling ON changes (ruling);
 """
 
 

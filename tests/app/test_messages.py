@@ -134,6 +134,7 @@ def test_no_message_is_left_over() -> None:
         ("sort.{}", SORTS),
         ("severity.{}", SEVERITIES),
         ("relation.{}", ("same", "reworded", "parallel", "related")),
+        ("change.{}", ("added", "corrected", "withdrawn", "version-added")),
         ("basis.{}", ("heading", "name-in-text", "short-name", "evidence", "feed", "term-in-text", "decided")),
         ("error.{}.title", (*errors.OWN, 400)),
         ("error.{}.text", (*errors.OWN, 400)),

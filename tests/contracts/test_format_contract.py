@@ -19,6 +19,7 @@ SAMPLES = {
     "bulleted": "Lightform\n\n• (2018-07-13 gpt)\n\n  它不会重置。\n\n  It stays tapped.\n",
     "dated": "Lightform\n\n13/07/2018\n\nIt stays tapped.\n",
     "jsonl": json.dumps(ROW) + "\n",
+    "web page": "<!doctype html><html><body><h1>Lightform</h1><p>13/07/2018</p><p>It stays tapped.</p></body></html>\n",
 }
 LONG = 200_000
 HOSTILE = {
@@ -61,7 +62,7 @@ def document(text: str):
 def test_names_are_distinct_and_say_something():
     names = [format.name for format in FORMATS]
     assert len(set(names)) == len(names) >= 3
-    assert all(format.describes and format.name.isidentifier() for format in FORMATS)
+    assert all(format.describes and format.name.isprintable() for format in FORMATS)
 
 
 def test_each_reads_its_own_sample_and_no_other_does(format):

@@ -32,7 +32,7 @@ def main(home: Path, sources: Path, catalogue: Path, seed: str) -> None:
 
     build()
     unlinked(catalogue)  # what is killed from here on spends its time in reading and writing
-    chance = random.Random(seed)  # noqa: S311
+    chance = random.Random(seed)
     for number in range(1, SYNCS + 1):
         look(home, f"sync {number}", killed(lambda number=number: (die_at_sync(number), build())))
     for _ in range(AT_RANDOM):

@@ -66,7 +66,7 @@ def test_gzip_is_unpacked(tmp_path):
 def test_gzip_cut_short_is_refused_with_its_name(tmp_path, keep):
     path = tmp_path / "a.txt.gz"
     path.write_bytes(gzip.compress(bytes(range(256)) * 20)[:keep])
-    with pytest.raises(UnreadableSource, match="a.txt.gz:1: cannot be read"):
+    with pytest.raises(UnreadableSource, match=r"a\.txt\.gz:1: cannot be read"):
         collect.read_bytes(collect.Found(path, "a.txt.gz"))
 
 
@@ -79,7 +79,7 @@ def test_what_unpacks_to_too_much_is_refused(tmp_path, monkeypatch):
 
 
 def test_a_file_that_went_is_refused(tmp_path):
-    with pytest.raises(UnreadableSource, match="gone.txt:1: cannot be read"):
+    with pytest.raises(UnreadableSource, match=r"gone\.txt:1: cannot be read"):
         collect.read_bytes(collect.Found(tmp_path / "gone.txt", "gone.txt"))
 
 

@@ -73,7 +73,9 @@ def test_a_mended_typo_answers_under_its_old_id(record):
 
 
 def test_corrections_one_after_another_leave_no_chain(record):
-    wordings = [f"Turning it face up doesn't {word} it or anything else." for word in ("tap", "tapp", "untap", "un-tap")]
+    wordings = [
+        f"Turning it face up doesn't {word} it or anything else." for word in ("tap", "tapp", "untap", "un-tap")
+    ]
     stores = [record({"a.txt": page((TAPPED[0], wording))}) for wording in wordings]
     newest = stores[-1]
     every = {id for store in stores for id in ids(store)}
@@ -84,9 +86,8 @@ def test_corrections_one_after_another_leave_no_chain(record):
 
 
 def test_thirty_corrections_in_a_row(record):
-    for number in range(30):
-        store = record({"a.txt": page((TAPPED[0], f"{TAPPED[1]} {number}"))})
-        first = ids(store) if number == 0 else first
+    stores = [record({"a.txt": page((TAPPED[0], f"{TAPPED[1]} {number}"))}) for number in range(30)]
+    first, store = ids(stores[0]), stores[-1]
     (ruling,) = store.list_rulings()
     assert {store.resolve(id) for id in first} == {ruling.id}
     assert len(store.all_former()) == 29

@@ -21,9 +21,9 @@ BODY = 'Niño\'s "plot" stays.'
     "same",
     [
         "Niño’s “plot” stays.",
-        "  Niño's\u00a0\u3000 \"plot\"\n\tstays. ",
+        '  Niño\'s\u00a0\u3000 "plot"\n\tstays. ',
         unicodedata.normalize("NFD", BODY),
-        "\ufeffNi\u200bño's \"plot\" stays.\r\n",
+        '\ufeffNi\u200bño\'s "plot" stays.\r\n',
     ],
 )
 def test_typography_does_not_change_an_id(same):
@@ -38,8 +38,8 @@ def test_typography_does_not_change_an_id(same):
         (DAY, "es", BODY),
         (DAY, "en", BODY.upper()),
         (DAY, "en", BODY.removesuffix(".")),
-        (DAY, "en", "Nino's \"plot\" stays."),
-        (DAY, "en", "Niño's \"plot\"stays."),
+        (DAY, "en", 'Nino\'s "plot" stays.'),
+        (DAY, "en", 'Niño\'s "plot"stays.'),
     ],
 )
 def test_what_a_reader_would_see_changes_it(other):

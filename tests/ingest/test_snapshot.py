@@ -134,9 +134,10 @@ def publish_waiting(home):
 def test_a_full_disk_leaves_the_old_one_serving_and_nothing_half_done(home, monkeypatch):
     before = publish(home)
     for broken in ("write_text", "rename"):
-        with monkeypatch.context() as patch, pytest.raises(SnapshotError, match="No space left"):
+        with monkeypatch.context() as patch:
             patch.setattr(Path, broken, full_disk)
-            publish_prepared(home)
+            with pytest.raises(SnapshotError, match="No space left"):
+                publish_prepared(home)
         assert (home.sound(), home.names(), leftovers(home)) == (before, [before.name], set())
     assert publish(home).name == home.current_name()
 
@@ -153,8 +154,8 @@ def full_disk(*_, **__):
 
 def test_a_disk_full_at_the_very_last_step_leaves_the_old_pointer(home, monkeypatch):
     before = publish(home)
-    with monkeypatch.context() as patch, pytest.raises(SnapshotError, match="No space left"):
-        patch.setattr("ingest.snapshot.write_whole", full_disk)
+    monkeypatch.setattr("ingest.snapshot.write_whole", full_disk)
+    with pytest.raises(SnapshotError, match="No space left"):
         publish(home)
     assert home.current_name() == before.name
     assert home.sound() == before

@@ -20,7 +20,7 @@ RULINGS = (
         "r1",
         date(2024, 6, 7),
         (
-            Text("r1", "en", "A \"quoted\" \U0001f3b2 text.", sources=(REF,)),
+            Text("r1", "en", 'A "quoted" \U0001f3b2 text.', sources=(REF,)),
             Text("t2", "zh-Hans", "文（or a morph cost）。", "machine", "gpt", (Insertion(2, 17, "en"),), (REF, REF)),
         ),
         (

@@ -27,7 +27,7 @@ def named(check):
 @pytest.fixture(scope="session")
 def context():
     folder = ROOT / "data/catalogue"
-    return check_context(load_catalogue(folder), folder)
+    return check_context(load_catalogue(folder))
 
 
 @pytest.fixture(scope="session")

@@ -15,11 +15,16 @@ def test_hard_wrapped_lines_become_one_paragraph():
     assert found("When this creature\nis turned face up, it\nstays face-\ndown no longer.") == [
         ("en", "When this creature is turned face up, it stays face-down no longer.", 1, 4)
     ]
-    assert found("如果某张双面牌\n被显化，则它\n牌面朝下。") == [("zh-Hans", "如果某张双面牌被显化，则它牌面朝下。", 1, 3)]
+    assert found("如果某张双面牌\n被显化，则它\n牌面朝下。") == [
+        ("zh-Hans", "如果某张双面牌被显化，则它牌面朝下。", 1, 3)
+    ]
 
 
 def test_blank_line_forgotten_between_two_languages():
-    assert found("它不会重置。\nIt stays tapped.") == [("zh-Hans", "它不会重置。", 1, 1), ("en", "It stays tapped.", 2, 2)]
+    assert found("它不会重置。\nIt stays tapped.") == [
+        ("zh-Hans", "它不会重置。", 1, 1),
+        ("en", "It stays tapped.", 2, 2),
+    ]
     assert found("它不会重置\nIt stays tapped") == [("zh-Hans", "它不会重置", 1, 1), ("en", "It stays tapped", 2, 2)]
 
 

@@ -163,7 +163,9 @@ def test_header_with_nothing_under_it_is_reported(read):
 @pytest.mark.parametrize("indent", ["  ", "\t", ""])
 def test_several_cards_in_one_file(read, indent):
     pair = f"\n\n{indent}文。\n\n{indent}Text.\n\n"
-    reading = read(f"Lightform\n\n• (2024-06-07 gpt){pair}Cloudform\n\n• (2024-06-07 gpt){pair}• (2024-06-08 gpt){pair}")
+    reading = read(
+        f"Lightform\n\n• (2024-06-07 gpt){pair}Cloudform\n\n• (2024-06-07 gpt){pair}• (2024-06-08 gpt){pair}"
+    )
     assert [entry.heading for entry in reading.entries] == ["Lightform", "Cloudform", "Cloudform"]
     assert all(versions(entry) == {"zh-Hans": "文。", "en": "Text."} for entry in reading.entries)
 

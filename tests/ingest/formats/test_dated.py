@@ -37,7 +37,9 @@ def test_language_changes_from_entry_to_entry_and_nothing_is_paired(read):
     ],
 )
 def test_dates_are_read_as_a_careful_person_would(read, dates, read_as, said):
-    page = "Carta\n\n" + "".join(f"{day}\n\nTexto de la carta número {n}.\n\n" for n, day in enumerate([*dates, "25/12/2018"]))
+    page = "Carta\n\n" + "".join(
+        f"{day}\n\nTexto de la carta número {n}.\n\n" for n, day in enumerate([*dates, "25/12/2018"])
+    )
     if "07/13/2018" in dates or not any(int(day[:2]) > 12 for day in dates if day[:2].isdecimal()):
         page = page.replace("25/12/2018", "2018-12-25")  # which settles nothing
     reading = read(page)
@@ -48,7 +50,9 @@ def test_dates_are_read_as_a_careful_person_would(read, dates, read_as, said):
     ]
 
 
-@pytest.mark.parametrize("line", ["13/07/2018", "  13/07/2018  ", "13/07/2018:", "• 13/07/2018", "13 / 07 / 2018", "\u200b13/07/2018"])
+@pytest.mark.parametrize(
+    "line", ["13/07/2018", "  13/07/2018  ", "13/07/2018:", "• 13/07/2018", "13 / 07 / 2018", "\u200b13/07/2018"]
+)
 def test_date_line_however_it_is_set(read, line):
     (entry,) = read(f"Card\n{line}\nIt stays tapped.\n").entries
     assert (entry.date, entry.line, entry.paragraphs[0].first_line) == (date(2018, 7, 13), 2, 3)

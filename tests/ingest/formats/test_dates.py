@@ -9,13 +9,28 @@ import pytest
 from ingest.formats.dates import order_of, written_date
 
 
-@pytest.mark.parametrize("text", ["2/2", "+1/+1", "13/07/18", "2018-07", "2018-07-133", "13/07/20188", "", "701.40", "a 2018-07-13"])
+@pytest.mark.parametrize(
+    "text", ["2/2", "+1/+1", "13/07/18", "2018-07", "2018-07-133", "13/07/20188", "", "701.40", "a 2018-07-13"]
+)
 def test_what_is_no_date(text):
     assert written_date(text) is None
 
 
 @pytest.mark.parametrize(
-    "text", ["2018-07-13", "2018/7/13", "2018.07.13", "2018年7月13日", "2018 年 7 月 13 日", "２０１８－０７－１３", "2018–07–13", "13/07/2018", "13-7-2018", "13．07．2018", "٢٠١٨-٠٧-١٣"]
+    "text",
+    [
+        "2018-07-13",
+        "2018/7/13",
+        "2018.07.13",
+        "2018年7月13日",
+        "2018 年 7 月 13 日",
+        "２０１８－０７－１３",
+        "2018–07–13",
+        "13/07/2018",
+        "13-7-2018",
+        "13．07．2018",
+        "٢٠١٨-٠٧-١٣",
+    ],
 )
 def test_one_day_in_many_notations(text):
     assert written_date(text).read("dmy") == date(2018, 7, 13)

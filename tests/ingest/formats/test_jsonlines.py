@@ -15,7 +15,11 @@ def lines(*records):
 
 
 def test_versions_of_one_ruling_are_one_entry(read):
-    reading = read(lines(GOOD | {"ruling": "r"}, {**GOOD, "ruling": "r", "lang": "zhs", "text": "它不会重置。", "label": "gpt"}, GOOD))
+    reading = read(
+        lines(
+            GOOD | {"ruling": "r"}, {**GOOD, "ruling": "r", "lang": "zhs", "text": "它不会重置。", "label": "gpt"}, GOOD
+        )
+    )
     first, second = reading.entries
     assert [(p.lang, p.body, p.label, p.first_line) for p in first.paragraphs] == [
         ("en", "It stays tapped.", None, 1),
@@ -61,7 +65,9 @@ def test_date_that_cannot_be_read_one_way_is_no_date(read, written):
 
 
 def test_unknown_fields_are_named_once_and_in_bounds(read):
-    reading = read(lines(GOOD | {"colour": "red"}, GOOD | {"colour": "blue"} | {f"k{n:03}\ud800": n for n in range(500)}))
+    reading = read(
+        lines(GOOD | {"colour": "red"}, GOOD | {"colour": "blue"} | {f"k{n:03}\ud800": n for n in range(500)})
+    )
     assert len(reading.entries) == 2
     assert [p.code for p in reading.problems] == ["unknown-field"] * 20
     assert all(p.detail.isprintable() and p.detail.encode() for p in reading.problems)

@@ -138,6 +138,13 @@ def test_a_longer_neighbour_does_not_eat_a_term(found: Found):
     assert [word for word, _ in found("生物牌面朝下", "zh-Hans")] == ["生物", "牌面朝下"]
 
 
+def test_spaces_that_some_set_between_scripts_make_no_difference(finder: Finder):
+    text = "放置 +1/+1 指示物，再选 X 的值。"
+    found = {text[m.start : m.end]: m.target for m in finder.find(text, "zh-Hans")}
+    assert found["+1/+1 指示物"] == "plus-one-counter"
+    assert found["X 的值"] == "x-cost"
+
+
 def test_an_insertion_is_read_in_its_own_language(finder: Finder):
     text = "disfrazarse (or morph)"
     spans = (Insertion(12, 22, "en"),)

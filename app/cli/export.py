@@ -1,0 +1,62 @@
+"""`rosetta export`: the rulings or the glossary in a translator's formats."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from app.cli.options import with_settings
+from app.services import Knowledge, Services
+from app.settings import Settings
+from ingest.errors import RosettaError
+from ingest.exports import EXPORTS, ExportOptions
+from ingest.languages import canonical
+from ingest.model import LANGUAGES, Ruling
+
+PAGE = 1000
+
+
+@click.command()
+@click.argument("format", type=click.Choice(sorted(EXPORTS)))
+@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="A file; standard output without it.")
+@click.option("--languages", default=",".join(LANGUAGES), show_default=True, help="Which, the source first.")
+@click.option("--dialect", default="", help="A format's own variant, such as excel for csv.")
+@with_settings
+def export(settings: Settings, format: str, output: Path | None, languages: str, dialect: str) -> None:
+    """Write all rulings (tmx, xliff, csv, jsonl) or the glossary (tbx) to a file."""
+    chosen = EXPORTS[format]
+    if dialect and dialect not in chosen.dialects:
+        hint = f"there are: {', '.join(chosen.dialects) or 'none'}"
+        raise RosettaError(f"{format} has no dialect {dialect}", hint=hint)
+    knowledge = Services(settings).current()
+    options = ExportOptions(
+        languages=_tags(languages),
+        cards={card.id: card for card in knowledge.store.named_cards()},
+        dialect=dialect,
+        version=knowledge.snapshot,
+    )
+    if output is None:
+        chosen.write(_rulings(knowledge), knowledge.terms.values(), sys.stdout.buffer, options)
+        return
+    beside = output.with_name(f".{output.name}.new")  # never half a file under the name asked for
+    with beside.open("wb") as handle:
+        chosen.write(_rulings(knowledge), knowledge.terms.values(), handle, options)
+    beside.replace(output)
+
+
+def _tags(languages: str) -> tuple[str, ...]:
+    found = []
+    for code in languages.split(","):
+        tag = canonical(code.strip())
+        if tag is None:
+            raise RosettaError(f"unknown language {code.strip()!r}", hint="codes like en, es, zh-Hans")
+        found.append(tag)
+    return tuple(dict.fromkeys(found))
+
+
+def _rulings(knowledge: Knowledge) -> Iterator[Ruling]:
+    for offset in range(0, knowledge.store.count_rulings(), PAGE):
+        yield from knowledge.store.list_rulings(offset, PAGE)

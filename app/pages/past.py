@@ -1,0 +1,57 @@
+"""What became of rulings: their changes from build to build, and those that are stated no more."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from app.pages.shown import ShownDate, ShownText, shown_date, shown_ruling
+from app.pages.view import Ask
+from app.present.dates import built_on
+from app.present.diff import render_diff
+from ingest.store.schema import ruling_of
+from ingest.store.writer import Change, Former
+
+SHOWN = 20
+"""Changes of one ruling that are shown, the newest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """One change: its kind, when it was noticed, in which language, from what to what."""
+
+    kind: str
+    noticed: ShownDate
+    lang: str
+    diff: Markup
+    files: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class GonePage:
+    """The context of `gone.html`: the last wording of what is stated no more."""
+
+    text: ShownText | None
+    noticed: ShownDate
+
+
+def past(ask: Ask, changes: Iterable[Change]) -> list[Past]:
+    """What happened to a ruling, newest first."""
+    return [_past(ask, change) for change in list(changes)[-SHOWN:][::-1]]
+
+
+def withdrawn(ask: Ask, former: Former) -> GonePage:
+    """The last wording of a text that no source holds any more."""
+    texts = shown_ruling(ask, ruling_of(former.data)).texts
+    text = next((text for text in texts if text.id == former.id), None)
+    return GonePage(text, shown_date(ask, built_on(former.since)))
+
+
+def _past(ask: Ask, change: Change) -> Past:
+    held = json.loads(change.data)
+    diff = render_diff(held["before"] or "", held["after"] or "", held["lang"])
+    noticed = shown_date(ask, built_on(change.snapshot))
+    return Past(change.kind, noticed, held["lang"], diff, held["files"])

@@ -1,0 +1,67 @@
+"""A ruling's page tells what became of it: mended words as a diff, and a text that went with its last wording."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup
+from flask.testing import FlaskClient
+
+from app import create_app
+from ingest.paths import resource_dir
+from ingest.pipeline import build
+from ingest.snapshot import Home
+
+FIRST = """单卡释疑
+
+• (2024-04-12 official)
+
+  你抓一张牌，然后弃一张牌。
+
+  You draw a card, then you discard a card if you can.
+
+• (2024-04-12 gpt)
+
+  此咒语不会反击任何东西。
+
+  This spell counters nothing at all, whatever it is said to do elsewhere.
+"""
+SECOND = FIRST.replace("then you discard a card if you can.", "then you discard two cards if you can.").split("• (2024-04-12 gpt)")[0]
+
+
+@pytest.fixture(scope="module")
+def changed(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
+    """A site whose one source was built, changed and built again."""
+    folder = tmp_path_factory.mktemp("changed")
+    source, catalogue = folder / "a.txt", resource_dir("data") / "catalogue"
+    home = Home(folder / "home")
+    for content in (FIRST, SECOND):
+        source.write_text(content, "utf-8")
+        build(home, [Path(source)], catalogue)
+    app = create_app(home=folder / "home")
+    app.testing = True
+    return app.test_client()
+
+
+def test_a_changed_wording_is_shown_as_a_diff(changed: FlaskClient) -> None:
+    (change,) = [one for one in changed.get("/api/v1/changes").get_json()["changes"] if one["kind"] == "corrected"]
+    page = BeautifulSoup(changed.get(change["url"]).data, "html.parser")
+    diff = page.select_one(".diff")
+    assert [(tag.name, tag.get_text()) for tag in diff.find_all(["del", "ins"])][:2] == [("del", "a"), ("ins", "two")]
+
+
+def test_the_old_id_leads_to_the_new_wording(changed: FlaskClient) -> None:
+    (change,) = [one for one in changed.get("/api/v1/changes").get_json()["changes"] if one["kind"] == "corrected"]
+    response = changed.get(f"/es/rulings/{change['text']}")
+    assert response.status_code == 308
+    assert response.headers["Location"].startswith(f"/es{change['url']}")
+
+
+def test_what_is_stated_no_more_answers_gone_with_its_last_wording(changed: FlaskClient) -> None:
+    gone = [one for one in changed.get("/api/v1/changes").get_json()["changes"] if one["kind"] == "withdrawn"]
+    assert gone
+    for change in gone:
+        response = changed.get(f"/en/rulings/{change['text']}")
+        assert response.status_code == 410
+        assert change["before"] in BeautifulSoup(response.data, "html.parser").get_text()

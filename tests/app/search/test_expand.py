@@ -1,0 +1,82 @@
+"""From a query to a plan: which concepts lead, which words add."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.knowledge import Knowledge
+from app.search.expand import Expanded, expand
+from app.search.parse import parse
+from app.search.request import SearchRequest
+
+
+def expanded(knowledge: Knowledge, q: str) -> Expanded:
+    return expand(knowledge, parse(q), SearchRequest(q=q))
+
+
+def concepts(knowledge: Knowledge, q: str) -> dict[str, float]:
+    return dict(expanded(knowledge, q).plan.clauses[0].concepts)
+
+
+@pytest.mark.parametrize("q", ["manifested creatures", "criaturas manifestadas", "显化的生物", "顯化的生物"])
+def test_the_same_concepts_in_any_language(knowledge: Knowledge, q: str) -> None:
+    assert set(concepts(knowledge, q)) == {"manifest", "creature"}
+
+
+def test_a_language_is_told_from_the_words(knowledge: Knowledge) -> None:
+    assert expanded(knowledge, "criaturas manifestadas").query.language == "es"
+
+
+def test_a_card_is_a_card_and_its_words_are_not_terms(knowledge: Knowledge) -> None:
+    query = expanded(knowledge, "Ransom Note").query
+    assert (query.cards, query.concepts) == (("ransom-note",), ())
+
+
+def test_namesakes_share_the_weight_of_a_name(knowledge: Knowledge) -> None:
+    shared = {name: weight for name, weight in concepts(knowledge, "Fblthp").items() if name.startswith("card:fblthp")}
+    assert len(shared) > 1
+    assert sum(shared.values()) == pytest.approx(concepts(knowledge, "Kozilek, the Broken Reality").popitem()[1])
+
+
+@pytest.mark.parametrize("q", ["do auras fall off", "carta de doble cara"])
+def test_small_words_of_one_language_are_no_terms_of_another(knowledge: Knowledge, q: str) -> None:
+    assert "give" not in concepts(knowledge, q)
+
+
+def test_a_number_in_a_symbol_is_no_word(knowledge: Knowledge) -> None:
+    assert set(concepts(knowledge, "匿伏 守护{2}")) == {"cloak", "ward"}
+
+
+def test_one_letter_is_no_card_inside_a_question(knowledge: Knowledge) -> None:
+    assert not [name for name in concepts(knowledge, "X in the mana cost") if name.startswith("card:")]
+
+
+def test_terms_of_the_game_weigh_more_than_plain_words(knowledge: Knowledge) -> None:
+    weights = concepts(knowledge, "can I look at a manifested card")
+    assert weights["manifest"] > weights["may"]
+
+
+def test_a_mechanic_of_the_same_template_may_stand_for_it(knowledge: Knowledge) -> None:
+    clause = expanded(knowledge, "manifest").plan.clauses[0]
+    assert dict(clause.related[0])["cloak"] < dict(clause.concepts)["manifest"]
+
+
+def test_quotes_are_literal(knowledge: Knowledge) -> None:
+    clause = expanded(knowledge, '"牌面朝下"').plan.clauses[0]
+    assert (clause.concepts, clause.groups) == ((), ())
+    assert len(clause.phrases) == 1
+
+
+def test_an_excluded_word_is_excluded_as_a_concept_too(knowledge: Knowledge) -> None:
+    clause = expanded(knowledge, "manifest -morph").plan.clauses[0]
+    assert "morph" in {exclusion.concept for exclusion in clause.exclusions}
+
+
+def test_each_alternative_is_a_clause_of_its_own(knowledge: Knowledge) -> None:
+    plan = expanded(knowledge, "cloak OR cipher").plan
+    assert [dict(clause.concepts).keys() for clause in plan.clauses] == [{"cloak"}, {"cipher"}]
+
+
+def test_the_page_asked_for_is_the_window(knowledge: Knowledge) -> None:
+    plan = expand(knowledge, parse("cloak"), SearchRequest(q="cloak", page=3, per_page=7)).plan
+    assert (plan.offset, plan.limit) == (14, 7)
