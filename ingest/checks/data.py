@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from ingest.catalogue import Catalogue
@@ -16,18 +16,22 @@ from ingest.languages import LANGUAGES
 from ingest.languages.detect import insertions
 from ingest.linking.card_finder import card_finder
 from ingest.linking.finder import Finder
-from ingest.model import Entry
+from ingest.model import Entry, Relation
 
 PLAIN = frozenset({"word"})
 """Kinds of entries that are plain vocabulary: translators may choose words for them."""
 
 
 def check_context(
-    catalogue: Catalogue, *, families: Mapping[str, str] | None = None, entries: Iterable[Entry] = ()
+    catalogue: Catalogue,
+    *,
+    families: Mapping[str, str] | None = None,
+    relations: Sequence[Relation] = (),
+    entries: Iterable[Entry] = (),
 ) -> CheckContext:
     """The context of a catalogue, with the tables of its folder.
 
-    `families` gives the family of each ruling, `entries` what the sources state.
+    `families` gives the family of each ruling, `relations` how rulings relate, `entries` what the sources state.
     """
     glossary = {id: term for id, term in catalogue.terms.items() if term.kind not in PLAIN}
     finder = Finder(glossary, LANGUAGES, catalogue.contexts)
@@ -41,6 +45,7 @@ def check_context(
         cards=catalogue.cards,
         card_finder=card_finder(catalogue),
         families=families or {},
+        relations=relations,
         pages=pages,
         wordings=load_wordings(folder / "outdated.toml"),
         renderings=Renderings(load_renderings(folder / "renderings.tsv"), kin(glossary, finder)),

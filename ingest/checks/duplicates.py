@@ -3,29 +3,39 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ingest.checks.base import Flaw, Page, PageCheck, Row
 from ingest.checks.context import CheckContext
 
 
 class Duplicate(PageCheck):
-    """Entries of a page belong to one family; each points to the others."""
+    """Entries of a page that state the same, by a relation of their own; each points to the others.
+
+    Families alone would not do: two rulings may share one only through a third.
+    """
 
     id = "duplicate"
     params = ("entry",)
 
     def survey(self, page: Page, context: CheckContext) -> Iterator[Flaw]:
-        for rows in _by_family(page, context).values():
-            for row in rows.values() if len(rows) > 1 else ():
-                others = ", ".join(str(entry) for entry in rows if entry != row.entry)
-                yield Flaw((0, len(row.text.body)), {"entry": others}, text=row.text, ruling=row.ruling)
+        first = _first_rows(page)
+        alike: dict[str, set[int]] = defaultdict(set)
+        for relation in context.relations:
+            if relation.kind == "same" and relation.a in first and relation.b in first:
+                alike[relation.a].update(first[relation.b])
+                alike[relation.b].update(first[relation.a])
+        for ruling, rows in first.items():
+            for entry, row in rows.items():
+                others = sorted((alike[ruling] | rows.keys()) - {entry})
+                if others:
+                    params = {"entry": ", ".join(map(str, others))}
+                    yield Flaw((0, len(row.text.body)), params, text=row.text, ruling=row.ruling)
 
 
-def _by_family(page: Page, context: CheckContext) -> dict[str, dict[int, Row]]:
-    """The first row of each entry, by family."""
-    families: dict[str, dict[int, Row]] = defaultdict(dict)
+def _first_rows(page: Page) -> Mapping[str, dict[int, Row]]:
+    """The first text of each entry, by ruling."""
+    rows: dict[str, dict[int, Row]] = defaultdict(dict)
     for row in page.rows:
-        family = context.families.get(row.ruling.id, row.ruling.id)
-        families[family].setdefault(row.entry, row)
-    return families
+        rows[row.ruling.id].setdefault(row.entry, row)
+    return rows

@@ -58,7 +58,11 @@ def is_left_over(words: str, context: CheckContext) -> bool:
 def _is_gloss(body: str, start: int, end: int) -> bool:
     """Whether Latin words only repeat what stands beside them in Chinese: after a bracket or beside a slash."""
     before, after = body[:start].rstrip()[-1:], body[end:].lstrip()[:1]
-    return before == "/" or after == "/" or (before in ("(", "（") and after in (")", "）") and end - start < LONGEST_GLOSS)
+    return (
+        before == "/"
+        or after == "/"
+        or (before in ("(", "（") and after in (")", "）") and end - start < LONGEST_GLOSS)
+    )
 
 
 def _names_card(words: str, context: CheckContext) -> bool:

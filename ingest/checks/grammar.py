@@ -10,12 +10,24 @@ from ingest.checks.base import Flaw, TextCheck
 from ingest.checks.context import CheckContext
 from ingest.model import Text
 
-SINGULAR = "game|turn|step|phase|combat|creature|spell|ability|permanent|player|token|card|effect|permanent|opponent|land|artifact"
+SINGULAR = (
+    "game|turn|step|phase|combat|creature|spell|ability|permanent|player|token|card|effect|opponent|land|artifact"
+)
 VERB = "end|begin|leave|enter|resolve|die|become|cease|lose|gain|go|deal|trigger|happen|remain|fail|apply|have|do"
-AUXILIARY = "(?:does|did|do|can|could|may|might|must|will|would|should|shall|to|let|lets|make|makes|made|cause|causes|have|has|having|see|watch|help)"
-CLAUSE = re.compile(rf"(?<![^\W_])(if|when|whenever|or|after|before|once|as|until|unless) (?:the|that|this|a|an) ({SINGULAR}) ({VERB})(?=[.,;:)]| and | or )", re.IGNORECASE)
+AUXILIARY = (
+    "(?:does|did|do|can|could|may|might|must|will|would|should|shall|to"
+    "|let|lets|make|makes|made|cause|causes|have|has|having|see|watch|help)"
+)
+"""After these a singular subject has the plain verb: `let the game end`."""
+CLAUSE = re.compile(
+    r"(?<![^\W_])(if|when|whenever|or|after|before|once|as|until|unless) (?:the|that|this|a|an)"
+    rf" ({SINGULAR}) ({VERB})(?=[.,;:)]| and | or )",
+    re.IGNORECASE,
+)
 ARTICLE = re.compile(r"(?<![^\W_])(an?) ([A-Za-z]+)(?![^\W_])")
-VOWEL_SOUND = re.compile(r"(?:[aeiou](?!ni[cfqtv]|ser|se[ds]?$|sing|sur|til|ran|ro|n?e$)|hour|honest|heir|x$)", re.IGNORECASE)
+VOWEL_SOUND = re.compile(
+    r"(?:[aeiou](?!ni[cfqtv]|ser|se[ds]?$|sing|sur|til|ran|ro|n?e$)|hour|honest|heir|x$)", re.IGNORECASE
+)
 
 
 class SingularVerb(TextCheck):

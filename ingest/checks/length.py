@@ -19,7 +19,14 @@ class LengthRatio(PairCheck):
     id = "length-ratio"
     params = ("ratio",)
     bad = (("en", "Each player draws a card, then each player discards a card.", "zh-Hans", "抓牌。"),)
-    good = (("en", "Each player draws a card, then each player discards a card.", "zh-Hans", "每位牌手各抓一张牌，然后各弃一张牌。"),)
+    good = (
+        (
+            "en",
+            "Each player draws a card, then each player discards a card.",
+            "zh-Hans",
+            "每位牌手各抓一张牌，然后各弃一张牌。",
+        ),
+    )
 
     def compare(self, pair: Pair) -> Iterator[Flaw]:
         source, target = size(pair.source.body), size(pair.target.body)

@@ -18,8 +18,8 @@ class CardName(PairCheck):
     id = "card-name"
     severity = "info"
     params = ("source", "expected")
-    bad = (("en", "If Stolen Identity resolves, copy it.", "zh-Hans", "若身份遭窃结算，则复制之。"),)
-    good = (("en", "If Stolen Identity resolves, copy it.", "zh-Hans", "若身分遭窃结算，则复制之。"),)
+    bad = (("en", "Plague Engineer has deathtouch.", "zh-Hans", "病害计划师具死触异能。"),)
+    good = (("en", "Plague Engineer has deathtouch.", "zh-Hans", "病害计划怪具死触异能。"),)
 
     def compare(self, pair: Pair) -> Iterator[Flaw]:
         context = pair.context
@@ -39,8 +39,8 @@ class CardName(PairCheck):
 def misspelt(name: str, body: str, lang: str) -> tuple[int, int] | None:
     """Where a name stands with one character wrong, None where it does not.
 
-    >>> misspelt("身分遭窃", "派出的身份遭窃", "zh-Hans")
-    (3, 7)
+    >>> misspelt("病害计划怪", "若病害计划师进战场", "zh-Hans")
+    (1, 6)
     """
     if len(name) < (SHORTEST_HAN if lang.startswith("zh") else SHORTEST):
         return None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ingest.checks.base import Flaw, Pair, PairCheck
 from ingest.checks.polarity import CHINESE_DENIES, ENGLISH_DENIES, cues
 
-ALARMS = {"dropped": 2.8, "added": 3.7}
+ALARMS = {"dropped": 2.9, "added": 3.7}
 """Score from which a passage gets an alarm."""
 
 
@@ -16,8 +16,14 @@ class Negation(PairCheck):
 
     id = "negation"
     params = ("source", "target")
-    bad = (("en", "You can't respond to it.", "zh-Hans", "你能回应之。"), ("en", "It will trigger.", "zh-Hans", "它不会触发。"))
-    good = (("en", "You can't respond to it.", "zh-Hans", "你不能回应之。"), ("en", "It won't trigger.", "zh-Hans", "它不会触发。"))
+    bad = (
+        ("en", "You can't respond to it.", "zh-Hans", "你能回应之。"),
+        ("en", "It will trigger.", "zh-Hans", "它不会触发。"),
+    )
+    good = (
+        ("en", "You can't respond to it.", "zh-Hans", "你不能回应之。"),
+        ("en", "It won't trigger.", "zh-Hans", "它不会触发。"),
+    )
 
     def compare(self, pair: Pair) -> Iterator[Flaw]:
         if pair.source.lang != "en":

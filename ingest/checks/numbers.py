@@ -30,8 +30,13 @@ class FirmAmounts(PairCheck):
             missing, extra = _absent(source, target), _absent(target, source)
         if missing or extra:
             span = next((amount.span for amount in target if amount.value in extra), None)
-            severity = None if extra else "info"
+            severity = None if extra or _as_many(source, target) else "info"
             yield Flaw(span, {"missing": ", ".join(missing), "extra": ", ".join(extra)}, severity=severity)
+
+
+def _as_many(ours: Sequence[Amount], theirs: Sequence[Amount]) -> bool:
+    """Whether both say the same number of firm amounts: then one took another's place."""
+    return sum(amount.firm for amount in ours) == sum(amount.firm for amount in theirs)
 
 
 def _absent(ours: Sequence[Amount], theirs: Sequence[Amount]) -> list[str]:
@@ -70,7 +75,10 @@ class Numbers(FirmAmounts):
     """A number differs, in digits or in words."""
 
     id = "numbers"
-    bad = (("en", "It deals 3 damage.", "zh-Hans", "它造成4点伤害。"), ("en", "Draw five cards.", "es", "Roba seis cartas."))
+    bad = (
+        ("en", "It deals 3 damage.", "zh-Hans", "它造成4点伤害。"),
+        ("en", "Draw five cards.", "es", "Roba seis cartas."),
+    )
     good = (("en", "Draw 3 cards.", "zh-Hans", "抓三张牌。"), ("en", "Draw two cards.", "es", "Roba dos cartas."))
 
     def amounts(self, body: str, lang: str) -> Sequence[Amount]:

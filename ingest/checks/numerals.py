@@ -1,7 +1,7 @@
 """Numbers and game symbols of a text, made comparable across languages.
 
 A number is *firm* where it stands in digits, or is a word for three or more.
-Smaller words are lenient: `another`, `both` or 两者 say two, and many words say one.
+Smaller words are not: 两者 is `both`, and many words say one.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ HAN_UNITS = {"十": 10, "百": 100, "千": 1000}
 ENGLISH = """
 0 zero no none nothing neither nor
 1 one once first single
-2 two twice second double doubled doubles doubling both either neither other another pair half each
+2 two twice second double doubled doubles doubling both half
 3 three third thrice triple tripled triples
 4 four fourth quadruple
 5 five fifth
@@ -63,7 +63,7 @@ ENGLISH = """
 SPANISH = """
 0 cero ningún ninguno ninguna nada ni
 1 un uno una primer primera primero único única vez
-2 dos segundo segunda doble doblar ambos ambas otro otra mitad cada par ni
+2 dos segundo segunda doble doblar ambos ambas mitad
 3 tres tercer tercera tercero triple
 4 cuatro cuarto cuarta
 5 cinco quinto quinta

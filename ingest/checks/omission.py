@@ -20,7 +20,14 @@ class Omission(PairCheck):
 
     id = "omission"
     params = ("source", "target")
-    bad = (("en", "Tap that creature. It doesn't untap during its controller's next untap step.", "zh-Hans", "横置该生物。"),)
+    bad = (
+        (
+            "en",
+            "Tap that creature. It doesn't untap during its controller's next untap step.",
+            "zh-Hans",
+            "横置该生物。",
+        ),
+    )
     good = (("en", "Tap that creature. It doesn't untap.", "zh-Hans", "横置该生物，且其不会重置。"),)
 
     def compare(self, pair: Pair) -> Iterator[Flaw]:

@@ -13,6 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 
 from ingest.errors import CatalogueError
@@ -31,7 +32,9 @@ ENGLISH_AFFIRMS = re.compile(r"(?<![a-z])(?:can|could|may|might|able)(?!'t| not|
 ENGLISH_STATES = re.compile(r"(?<![a-z])(?:will|would|do|does|is|are|has|have)(?!n't| not|[a-z])")
 ENGLISH_FORBIDS = re.compile(r"can't|cannot|couldn't|unable|may not|impossible")
 HAN_RUN = re.compile("[\u3400-\u9fff]+")
-CHINESE_DENIES = re.compile("不(?![同论管仅只但久朽灭死明断少过])|未(?!来)|没|无(?![论色尽])|非(?![常瑞])|(?<!是)否(?!则)")
+CHINESE_DENIES = re.compile(
+    "不(?![同论管仅只但久朽灭死明断少过])|未(?!来)|没|无(?![论色尽])|非(?![常瑞])|(?<!是)否(?!则)"
+)
 CHINESE_AFFIRMS = re.compile("(?<![不未无功异效机可])能(?!量)|(?<![不未])可以|(?<![不未])可能|(?<!不)可(?![能以])")
 CHINESE_STATES = re.compile("(?<![不未])[会是]|(?<![不未])具有|(?<![不未])需")
 CHINESE_FORBIDS = re.compile("不能|无法|不得|不可")
@@ -56,7 +59,7 @@ def cues(source: str, target: str) -> dict[str, float]:
     english = source.lower().replace("\u2019", "'")
     found: dict[str, float] = {START: 1.0}
     words = ENGLISH_WORD.findall(english)
-    for word in {*words, *map(" ".join, zip(words, words[1:], strict=False))}:
+    for word in {*words, *map(" ".join, pairwise(words))}:
         found[word] = 1.0
     found.update(_strings(target))
     found.update(_differences(english, target))

@@ -15,7 +15,20 @@ ASCII_MARK = re.compile(rf"(?<={HAN})[,;:?!](?!\d)|(?<={HAN})\.(?=$|{HAN})")
 FULL_WIDTH = dict(zip(",;:?!.", "，；：？！。", strict=True))
 OPENING = {"「": "」", "『": "』", "“": "”", "（": "）", "《": "》", "(": ")", "[": "]", "{": "}", "«": "»"}
 CLOSING = {close: opening for opening, close in OPENING.items()}
-ENDINGS = {"。": ".", "．": ".", "！": "!", "？": "?", "：": ":", "；": ";", "，": ",", "、": ",", "…": ".", "～": ":", "—": ":", "─": ":"}
+ENDINGS = {
+    "。": ".",
+    "．": ".",
+    "！": "!",
+    "？": "?",
+    "：": ":",
+    "；": ";",
+    "，": ",",
+    "、": ",",
+    "…": ".",
+    "～": ":",
+    "—": ":",
+    "─": ":",
+}
 TRAILING = "\"'”’»」』）)]》> \u00a0"
 
 
@@ -74,7 +87,12 @@ class UnbalancedMarks(TextCheck):
 
 
 def _numbers_a_list(body: str, place: int) -> bool:
-    return body[place] in ")）" and place > 0 and body[place - 1].isalnum() and (place < 2 or not body[place - 2].isalpha() or body[place - 2] > "\u3000")
+    return (
+        body[place] in ")）"
+        and place > 0
+        and body[place - 1].isalnum()
+        and (place < 2 or not body[place - 2].isalpha() or body[place - 2] > "\u3000")
+    )
 
 
 class FinalMark(PairCheck):
@@ -83,11 +101,15 @@ class FinalMark(PairCheck):
     id = "final-mark"
     params = ("source", "target")
     bad = (("en", "Draw two cards.", "zh-Hans", "抓两张牌，"),)
-    good = (("en", "Choose one:", "zh-Hans", "选择一项～"), ("en", "Wait...", "zh-Hans", "等等……"), ("en", "Why not?", "es", "¿Por qué no?"))
+    good = (
+        ("en", "Choose one:", "zh-Hans", "选择一项～"),
+        ("en", "Wait...", "zh-Hans", "等等……"),
+        ("en", "Why not?", "es", "¿Por qué no?"),
+    )
 
     def compare(self, pair: Pair) -> Iterator[Flaw]:
         ours, theirs = final_mark(pair.source.body), final_mark(pair.target.body)
-        if ours in ".?!" and theirs in ",;:" or ours == "?" and theirs == ".":
+        if (ours in ".?!" and theirs in ",;:") or (ours == "?" and theirs == "."):
             end = len(pair.target.body)
             yield Flaw((end - 1, end), {"source": ours, "target": theirs})
 

@@ -37,7 +37,9 @@ def _each_ruling(rulings, context, checks) -> Iterator[Finding]:
         for text in ruling.texts:
             for check in alone:
                 if not check.languages or text.lang in check.languages:
-                    yield from (_finding(check, flaw, ruling, text) for flaw in check.examine(text, ruling.date, context))
+                    yield from (
+                        _finding(check, flaw, ruling, text) for flaw in check.examine(text, ruling.date, context)
+                    )
         for pair in pairs(ruling, context):
             for check in paired:
                 yield from (_finding(check, flaw, ruling, pair.target) for flaw in check.compare(pair))
@@ -65,7 +67,10 @@ def pages(rulings: Iterable[Ruling], context: CheckContext) -> list[Page]:
         for text in ruling.texts:
             for source in text.sources:
                 rows[source.file].append(Row(source.entry, ruling, text))
-    return [Page(file, _heading(file, context), tuple(sorted(rows[file], key=lambda row: row.entry))) for file in sorted(rows)]
+    return [
+        Page(file, _heading(file, context), tuple(sorted(rows[file], key=lambda row: row.entry)))
+        for file in sorted(rows)
+    ]
 
 
 def _heading(file: str, context: CheckContext) -> str | None:

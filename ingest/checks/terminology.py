@@ -18,7 +18,7 @@ from ingest.checks.renderings import Rendering
 from ingest.checks.segments import Segment, Side, said_less
 from ingest.linking.finder import Match
 
-ALARM = 11.3
+ALARM = 11.7
 """Doubt in an extra term from which a passage gets an alarm."""
 ALONE = 11.0
 """Doubt in a missing term from which it gets one without an extra term."""
@@ -99,7 +99,10 @@ class Terminology(PairCheck):
 
     id = "terminology"
     params = ("source", "expected")
-    bad = (("en", "Create a token.", "es", "Crea una moneda."), ("en", "Exile the creature.", "zh-Hans", "消灭该生物。"))
+    bad = (
+        ("en", "Create a token.", "es", "Crea una moneda."),
+        ("en", "Exile the creature.", "zh-Hans", "消灭该生物。"),
+    )
     good = (("en", "Create two tokens.", "es", "Crea dos fichas."), ("en", "Exile it.", "zh-Hans", "放逐之。"))
 
     def compare(self, pair: Pair) -> Iterator[Flaw]:
@@ -111,7 +114,9 @@ class Terminology(PairCheck):
     def _flaw(self, pair: Pair, segment: Segment, match: Match, instead: list[Match]) -> Flaw:
         expected = pair.context.terms[match.target].names[pair.target.lang]
         target = segment.target
-        span = (instead[0].start, instead[0].end) if len(instead) == 1 else (target.start, target.start + len(target.body))
+        span = (
+            (instead[0].start, instead[0].end) if len(instead) == 1 else (target.start, target.start + len(target.body))
+        )
         params = {"source": pair.source.body[match.start : match.end], "expected": expected}
         return Flaw(span, params, expected if len(instead) == 1 else None)
 

@@ -22,7 +22,10 @@ class Untranslated(PairCheck):
 
     id = "untranslated"
     severity = "error"
-    bad = (("en", "Draw a card.", "zh-Hans", "Draw a card."), ("en", "It untaps during combat.", "es", "It untaps during combat."))
+    bad = (
+        ("en", "Draw a card.", "zh-Hans", "Draw a card."),
+        ("en", "It untaps during combat.", "es", "It untaps during combat."),
+    )
     good = (("en", "Draw a card.", "zh-Hans", "抓一张牌。"), ("en", "Draw a card.", "es", "Roba una carta."))
 
     def compare(self, pair: Pair) -> Iterator[Flaw]:

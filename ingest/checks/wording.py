@@ -56,7 +56,9 @@ def pattern(entry: Wording) -> re.Pattern[str]:
     """
     stem, anything = entry.form.removesuffix("*"), entry.form.endswith("*")
     body = r"[\s\u00a0-]+".join(map(re.escape, stem.split()))
-    start, end = ("", "") if entry.lang.startswith("zh") else (r"(?<![^\W_])", r"[^\W\d_]*" if anything else r"(?![^\W_])")
+    start, end = (
+        ("", "") if entry.lang.startswith("zh") else (r"(?<![^\W_])", r"[^\W\d_]*" if anything else r"(?![^\W_])")
+    )
     guards = "".join(f"(?<!{re.escape(word)})" for word in entry.before)
     tail = "".join(f"(?!{re.escape(word)})" for word in entry.after)
     return re.compile(guards + start + body + end + tail, re.IGNORECASE)

@@ -32,7 +32,9 @@ class Figure:
         return self.found / self.of if self.of else 0.0
 
 
-def loud(aligned: Aligned, context: CheckContext, target: str | None = None, checks: Sequence[Check] = EACH) -> list[Finding]:
+def loud(
+    aligned: Aligned, context: CheckContext, target: str | None = None, checks: Sequence[Check] = EACH
+) -> list[Finding]:
     """The findings of severity error or warning on a translation, or on what stands in for it."""
     findings = run_checks([as_ruling(0, aligned, target)], context, checks)
     return [finding for finding in findings if finding.severity in LOUD and finding.lang == aligned.lang]
@@ -47,7 +49,7 @@ def recall(
     name: str, pairs: Iterable[Aligned], context: CheckContext, *, seed: int = 1, checks: Sequence[Check] = EACH
 ) -> Figure:
     """How many translations spoilt by a mutation get an alarm they did not have before."""
-    chance = random.Random(seed)
+    chance = random.Random(seed)  # noqa: S311 - repeatable, no secret
     found = []
     for pair in pairs:
         spoilt = MUTATIONS[name](Pair(*as_ruling(0, pair).texts, context), chance)
@@ -70,7 +72,7 @@ def _figure(found: Sequence[Sequence[Finding]]) -> Figure:
 
 def measure(pairs: Sequence[Aligned], context: CheckContext, *, sample: int = 2000, seed: int = 1) -> dict[str, Figure]:
     """Every figure over a random sample of pairs, the false alarms first."""
-    chosen = random.Random(seed).sample(list(pairs), min(sample, len(pairs)))
+    chosen = random.Random(seed).sample(list(pairs), min(sample, len(pairs)))  # noqa: S311 - repeatable, no secret
     figures = {"false alarms": false_alarms(chosen, context)}
     for name in MUTATIONS:
         figures[name] = recall(name, chosen, context, seed=seed)

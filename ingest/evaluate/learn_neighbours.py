@@ -22,7 +22,10 @@ def count_neighbours(aligned: Iterable[Aligned], context: CheckContext) -> dict[
     for one in aligned:
         pair = as_pair(one, context)
         for match in (match for segment in pair.segments for match in segment.target.matches):
-            beside = one.target[match.start - 1 : match.start] if match.start else "", one.target[match.end : match.end + 1]
+            beside = (
+                one.target[match.start - 1 : match.start] if match.start else "",
+                one.target[match.end : match.end + 1],
+            )
             for side, character in zip(SIDES, beside, strict=True):
                 for term in (match.target, ANY):
                     counts.setdefault((term, side), Counter())[character] += 1

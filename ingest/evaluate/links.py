@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -66,14 +66,16 @@ def evaluate(
     """The figures of families and relations over the entries that the gold standard speaks of."""
     files = {name.partition("#")[0] for pair in gold for name in pair}
     entries = {ruling.id: [e for e in _entries(ruling) if e.partition("#")[0] in files] for ruling in rulings}
-    joined = set(_within(entries, families))
+    relations, families = list(relations), list(families)
+    joined = {pair for pair, _ in _within_rulings(entries, families)}
     found: dict[Pair, str] = {}
     for relation in relations:
         for pair in _across(entries, relation.a, relation.b):
             found[pair] = relation.kind
-    for pair in joined:
-        if found.get(pair) not in UNIT:
-            found[pair] = "reworded"  # joined through a third
+    alike = _alike(relations)
+    for pair, ruling_pair in _within_rulings(entries, families):
+        if found.get(pair) not in UNIT:  # joined through a third
+            found[pair] = "same" if alike(*ruling_pair) else "reworded"
     wanted = {pair for pair, kind in gold.items() if kind in UNIT}
     return LinkReport(
         unit=_figures(wanted, joined),
@@ -100,10 +102,32 @@ def _entries(ruling: Ruling) -> list[str]:
     return sorted({entry_name(source.file, source.entry) for text in ruling.texts for source in text.sources})
 
 
-def _within(entries: Mapping[str, list[str]], families: Iterable[Family]) -> Iterator[Pair]:
+def _within_rulings(
+    entries: Mapping[str, list[str]], families: Iterable[Family]
+) -> Iterator[tuple[Pair, tuple[str, str]]]:
+    """Pairs of entries in one family, with the rulings they were read into."""
     for family in families:
-        named = [entry for ruling in family.rulings for entry in entries.get(ruling, ())]
-        yield from (_pair(a, b) for a, b in combinations(named, 2))
+        named = [(entry, ruling) for ruling in family.rulings for entry in entries.get(ruling, ())]
+        for (a, one), (b, other) in combinations(named, 2):
+            yield _pair(a, b), (one, other)
+
+
+def _alike(relations: Iterable[Relation]) -> Callable[[str, str], bool]:
+    """Whether `same` relations alone lead from one ruling to another."""
+    near: dict[str, set[str]] = {}
+    for relation in relations:
+        if relation.kind == "same":
+            near.setdefault(relation.a, set()).add(relation.b)
+            near.setdefault(relation.b, set()).add(relation.a)
+
+    def connected(one: str, other: str) -> bool:
+        reached, front = {one}, {one}
+        while front and other not in reached:
+            front = {b for a in front for b in near.get(a, ())} - reached
+            reached |= front
+        return other in reached
+
+    return connected
 
 
 def _across(entries: Mapping[str, list[str]], a: str, b: str) -> Iterator[Pair]:

@@ -36,7 +36,9 @@ def wrong_number(pair: Pair, chance: random.Random) -> str | None:
 
 def _other(written: str, chance: random.Random) -> str:
     if written.startswith("{"):
-        return chance.choice([symbol for symbol in ("{一}", "{二}", "{三}", "{红}", "{蓝}", "{X}") if symbol != written])
+        return chance.choice(
+            [symbol for symbol in ("{一}", "{二}", "{三}", "{红}", "{蓝}", "{X}") if symbol != written]
+        )
     digit = re.search(r"\d", written)
     if digit is None:
         return written.replace("X", "2", 1)

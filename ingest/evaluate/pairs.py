@@ -37,6 +37,16 @@ def read_aligned(path: Path, *, score: float = 4.0, margin: float = 2.0) -> Iter
                 yield Aligned(*key, date=Date.fromisoformat(record["date"]), group=record.get("set") or "")
 
 
+def read_card_texts(path: Path, lang: str) -> Iterator[Aligned]:
+    """The lines of card texts that have as many in English as in a language, from `{en, es?, zh?}` lines."""
+    column = lang[:2]
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        for record in map(json.loads, lines):
+            ours, theirs = record["en"].split("\n"), (record.get(column) or "").split("\n")
+            if len(ours) == len(theirs):
+                yield from (Aligned(one, other, lang) for one, other in zip(ours, theirs, strict=True) if one and other)
+
+
 def as_ruling(number: int, aligned: Aligned, target: str | None = None) -> Ruling:
     """A ruling of two texts; `target` stands in for the translation."""
     texts = (

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator
 from ingest.exports.base import Export, ExportOptions, attribute, content
 from ingest.model import Ruling, Term
 
-PREFERRED, ADMITTED, DEPRECATED = "preferredTerm-admn-sts", "admittedTerm-admn-sts", "deprecatedTerm-admn-sts"
+PREFERRED, DEPRECATED = "preferredTerm-admn-sts", "deprecatedTerm-admn-sts"
 V3_HEAD = """<?xml version="1.0" encoding="UTF-8"?>
-<?xml-model href="https://raw.githubusercontent.com/LTAC-Global/TBX-Basic_dialect/master/DCA/TBXcoreStructV03_TBX-Basic_integrated.rng" type="application/xml" schematypens="http://relaxng.org/ns/structure/1.0"?>
 <tbx type="TBX-Basic" style="dca" xml:lang={lang} xmlns="urn:iso:std:iso:30042:ed-2">
 <tbxHeader>
 <fileDesc>
@@ -68,28 +67,26 @@ def statuses(term: Term, lang: str) -> dict[str, str]:
 
 def _concept(term: Term, languages: Iterable[str], options: ExportOptions) -> str:
     sections = "".join(_section(term, lang, options) for lang in languages)
-    return f'<conceptEntry id={attribute("c-" + term.id)}>\n{_subject(term)}{sections}</conceptEntry>\n'
+    return f"<conceptEntry id={attribute('c-' + term.id)}>\n{_subject(term)}{sections}</conceptEntry>\n"
 
 
 def _section(term: Term, lang: str, options: ExportOptions) -> str:
-    words = "".join(
-        f'<termSec>\n<term>{content(word)}</term>\n<termNote type="administrativeStatus">{status}</termNote>\n</termSec>\n'
-        for word, status in statuses(term, lang).items()
-    )
+    words = "".join(f"<termSec>\n{_word(word, status)}</termSec>\n" for word, status in statuses(term, lang).items())
     return f"<langSec xml:lang={attribute(options.code(lang))}>\n{words}</langSec>\n" if words else ""
 
 
 def _martif_entry(term: Term, languages: Iterable[str], options: ExportOptions) -> str:
     sets = "".join(_set(term, lang, options) for lang in languages)
-    return f'<termEntry id={attribute("c-" + term.id)}>\n{_subject(term)}{sets}</termEntry>\n'
+    return f"<termEntry id={attribute('c-' + term.id)}>\n{_subject(term)}{sets}</termEntry>\n"
 
 
 def _set(term: Term, lang: str, options: ExportOptions) -> str:
-    words = "".join(
-        f'<tig>\n<term>{content(word)}</term>\n<termNote type="administrativeStatus">{status}</termNote>\n</tig>\n'
-        for word, status in statuses(term, lang).items()
-    )
+    words = "".join(f"<tig>\n{_word(word, status)}</tig>\n" for word, status in statuses(term, lang).items())
     return f"<langSet xml:lang={attribute(options.code(lang))}>\n{words}</langSet>\n" if words else ""
+
+
+def _word(word: str, status: str) -> str:
+    return f'<term>{content(word)}</term>\n<termNote type="administrativeStatus">{status}</termNote>\n'
 
 
 def _subject(term: Term) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from ingest.linking.profile import Profile
+from ingest.linking.profile import Profile, length
 
 RAREST = 12
 """How many of a ruling's concepts look for others, the most telling first."""
@@ -24,10 +24,10 @@ def candidates(profiles: Sequence[Profile]) -> Iterator[tuple[int, int]]:
     concepts, and keeps those whose shared weight is a fair part of its own.
     """
     postings, weights = _postings(profiles)
-    norms = np.array([profile.norm or 1.0 for profile in profiles])
+    norms = np.array([length(profile.vector) or 1.0 for profile in profiles])
     scores = np.zeros(len(profiles))
     for place, profile in enumerate(profiles):
-        telling = sorted(profile.concepts.items(), key=lambda item: -item[1])
+        telling = sorted(profile.vector.items(), key=lambda item: -item[1])
         wanted = [(c, w) for c, w in telling if len(postings[c]) <= max(COMMON, 200)][:RAREST]
         touched = [postings[concept] for concept, _ in wanted]
         for concept, weight in wanted:
@@ -41,7 +41,7 @@ def _postings(profiles: Sequence[Profile]) -> tuple[dict[str, np.ndarray], dict[
     places: dict[str, list[int]] = {}
     weights: dict[str, list[float]] = {}
     for place, profile in enumerate(profiles):
-        for concept, weight in profile.concepts.items():
+        for concept, weight in profile.vector.items():
             places.setdefault(concept, []).append(place)
             weights.setdefault(concept, []).append(weight)
     return ({c: np.array(p) for c, p in places.items()}, {c: np.array(w) for c, w in weights.items()})

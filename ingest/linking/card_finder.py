@@ -19,7 +19,8 @@ from ingest.model import LANGUAGES, Card, Insertion, Term
 
 _TITLE_BREAK = re.compile(r"(?:,| the | // )")
 SHORTEST_HAN = 3
-"""A Chinese name of fewer characters is too often a word of the sentence."""
+SHORTEST_LATIN = 3
+"""A name of fewer characters is too often a word of the sentence, or a variable of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ class CardFinder:
         for folded, owners in names.items():
             full = [owner for owner in owners if not owner[1]] or owners
             ids = tuple(dict.fromkeys(id for id, _, _ in full))
-            word = folded in plain or (lang == "zh-Hans" and len(folded) < SHORTEST_HAN)
+            word = folded in plain or len(folded) < (SHORTEST_HAN if lang == "zh-Hans" else SHORTEST_LATIN)
             automaton.add_word(folded, (len(folded), _Named(ids, full[0][1], full[0][2], word)))
         if names:
             automaton.make_automaton()
@@ -164,6 +165,8 @@ def _as_a_name(text: str, start: int, end: int, named: _Named, lang: str) -> boo
         return False
     if not named.word:
         return True
+    if len(written) < SHORTEST_LATIN:
+        return False
     return written[:1].isupper() and not _opens_sentence(text, start)
 
 

@@ -71,41 +71,65 @@ def gather(
     rulings: Sequence[Ruling],
     relations: Iterable[Relation],
     apart: Iterable[tuple[str, str]] = (),
+    lists: Mapping[str, frozenset[object]] | None = None,
 ) -> list[Family]:
     """The families that `same` and `reworded` relations make, surest first.
 
     Two rulings that are parallel, or that a person decided to keep `apart`, never
-    come into one family, however many others lie between them.
+    come into one family, however many others lie between them. Nor do two that
+    stand in one of the `lists` (a page's of one day), which names nothing twice,
+    unless they were found to be the same themselves.
     """
     relations = list(relations)
     days = {ruling.id: _oldest_first(ruling) for ruling in rulings}
-    forbidden: dict[str, set[str]] = defaultdict(set)
-    for a, b in [*((r.a, r.b) for r in relations if r.kind == "parallel"), *apart]:
-        forbidden[a].add(b)
-        forbidden[b].add(a)
-    groups = {ruling: [ruling] for ruling in days}
+    groups = _Groups(days, lists or {}, [*((r.a, r.b) for r in relations if r.kind == "parallel"), *apart])
     for relation in sorted((r for r in relations if r.kind in JOINING), key=_surest_first):
-        one, other = groups[relation.a], groups[relation.b]
-        if one is other or _clash(one, other, forbidden):
-            continue
+        groups.join(relation)
+    return sorted(_families(groups.all(), days), key=lambda family: family.id)
+
+
+class _Groups:
+    """Rulings joined so far, with what each group must not meet."""
+
+    def __init__(
+        self, ids: Iterable[str], lists: Mapping[str, frozenset[object]], forbidden: Iterable[tuple[str, str]]
+    ) -> None:
+        self._lists = lists
+        self._of = {ruling: [ruling] for ruling in ids}
+        self._stands = {ruling: set(lists.get(ruling, ())) for ruling in self._of}
+        self._forbidden: dict[str, set[str]] = defaultdict(set)
+        for a, b in forbidden:
+            self._forbidden[a].add(b)
+            self._forbidden[b].add(a)
+
+    def join(self, relation: Relation) -> None:
+        """Makes one group of the two that a relation touches, where nothing keeps them apart."""
+        one, other = self._of[relation.a], self._of[relation.b]
+        if one is other or self._clash(one, other, relation):
+            return
         small, large = sorted((one, other), key=len)
+        self._stands[large[0]] |= self._stands.pop(small[0])
         large.extend(small)
         for moved in small:
-            groups[moved] = large
-    distinct = {id(group): group for group in groups.values()}
-    return sorted(_families(distinct.values(), days), key=lambda family: family.id)
+            self._of[moved] = large
+
+    def all(self) -> list[list[str]]:
+        """Every group."""
+        return list({group[0]: group for group in self._of.values()}.values())
+
+    def _clash(self, one: list[str], other: list[str], relation: Relation) -> bool:
+        small, large = sorted((one, other), key=len)
+        held = set(large)
+        if any(not held.isdisjoint(self._forbidden[ruling]) for ruling in small if ruling in self._forbidden):
+            return True
+        shared = self._stands[small[0]] & self._stands[large[0]]
+        return not shared <= self._lists.get(relation.a, frozenset()) & self._lists.get(relation.b, frozenset())
 
 
 def _families(groups: Iterable[list[str]], days: Mapping[str, tuple[Date, str]]) -> Iterator[Family]:
     for group in groups:
-        ordered = sorted(group, key=lambda id: days[id])
+        ordered = sorted(group, key=lambda ruling: days[ruling])
         yield Family(ordered[0], tuple(ordered))
-
-
-def _clash(one: list[str], other: list[str], forbidden: Mapping[str, set[str]]) -> bool:
-    small, large = sorted((one, other), key=len)
-    held = set(large)
-    return any(not held.isdisjoint(forbidden[id]) for id in small if id in forbidden)
 
 
 def _oldest_first(ruling: Ruling) -> tuple[Date, str]:

@@ -10,14 +10,15 @@ from ingest.assemble import Assembled
 from ingest.catalogue import Catalogue
 from ingest.languages import LANGUAGES
 from ingest.linking import decided
+from ingest.linking.alignment import align
 from ingest.linking.card_finder import CardMatch, card_finder
 from ingest.linking.cards import PageOfCard, page_links, subjects
-from ingest.linking.families import gather, relate
+from ingest.linking.families import JOINING, gather, relate
 from ingest.linking.finder import Finder, Match
 from ingest.linking.mechanics import mechanic_links
 from ingest.linking.own_names import own_names
-from ingest.linking.profile import KEYWORD_KINDS, Profiler
-from ingest.model import Card, Entry, Family, Link, Relation, Ruling, Span
+from ingest.linking.profile import KEYWORD_KINDS, NameSpan, Profiler
+from ingest.model import Card, Entry, Family, Link, Relation, Ruling
 
 PageKey = tuple[str, str | None]
 MANY = 8
@@ -46,8 +47,9 @@ def link(assembled: Assembled, catalogue: Catalogue) -> Linked:
     pages = _pages(assembled, mechanics, catalogue)
     cards, names = _card_links(assembled, pages, catalogue)
     rulings = tuple(replace(r, links=(*cards[r.id], *mechanics[r.id])) for r in assembled.rulings)
-    relations = _relations(rulings, matches, names, pages, catalogue)
-    families = gather(rulings, relations, decided.apart(catalogue.decisions, rulings))
+    lists = _lists(rulings, pages)
+    relations = _relations(rulings, matches, names, pages, lists, catalogue)
+    families = gather(rulings, relations, decided.apart(catalogue.decisions, rulings), lists)
     return Linked(rulings, tuple(families), tuple(relations), matches)
 
 
@@ -82,12 +84,12 @@ def _keyword(link: Link, catalogue: Catalogue) -> bool:
 
 def _card_links(
     assembled: Assembled, pages: Mapping[PageKey, PageOfCard], catalogue: Catalogue
-) -> tuple[dict[str, list[Link]], dict[str, list[Span]]]:
+) -> tuple[dict[str, list[Link]], dict[str, list[NameSpan]]]:
     """The card links of each ruling, and the spans of each text that are names of cards."""
     links: dict[str, dict[str, Link]] = defaultdict(dict)
     unnamed = {key: page for key, page in pages.items() if key[0]}
     names = _names_in(unnamed.values(), catalogue)
-    spans = {text: [(m.start, m.end) for m in found] for text, found in names.items()}
+    spans = {text: [(m.start, m.end, m.target) for m in found] for text, found in names.items()}
     for page in unnamed.values():
         for id, found in page_links(page, subjects(page, names, catalogue), names).items():
             for one in found:
@@ -117,7 +119,7 @@ def _feed_card(entry: Entry, catalogue: Catalogue) -> Card | None:
     return card
 
 
-def _feed_links(ruling: Ruling, cards: Sequence[Card], spans: dict[str, list[Span]]) -> dict[str, Link]:
+def _feed_links(ruling: Ruling, cards: Sequence[Card], spans: dict[str, list[NameSpan]]) -> dict[str, Link]:
     """Links to the cards a feed states; `spans` is told where the ruling names them."""
     for text in ruling.texts:
         spans[text.id] = own_names(cards[:MANY], text)
@@ -130,25 +132,35 @@ def _feed_links(ruling: Ruling, cards: Sequence[Card], spans: dict[str, list[Spa
 def _relations(
     rulings: Sequence[Ruling],
     matches: Mapping[str, Sequence[Match]],
-    names: Mapping[str, Sequence[Span]],
+    names: Mapping[str, Sequence[NameSpan]],
     pages: Mapping[PageKey, PageOfCard],
+    lists: Mapping[str, frozenset[object]],
     catalogue: Catalogue,
 ) -> list[Relation]:
     profiler = Profiler(catalogue.terms, LANGUAGES, catalogue.weights, names)
-    stands_on: dict[str, dict[PageKey, PageOfCard]] = defaultdict(dict)
-    for key, page in pages.items():
-        for ruling in page.rulings:
-            stands_on[ruling.id][key] = page
-    profiles = {}
-    for ruling in rulings:
-        held = stands_on[ruling.id]
-        main = next((mechanic for page in held.values() if (mechanic := _main_mechanic(page))), None)
-        lists = frozenset((key, ruling.date) for key in held)
-        profiles[ruling.id] = profiler.profile(ruling, matches, main, lists)
+    turns_on: dict[str, str] = {}
+    for page in pages.values():
+        if main := _main_mechanic(page):
+            for ruling in page.rulings:
+                turns_on.setdefault(ruling.id, main)
+    profiles = {r.id: profiler.profile(r, matches, turns_on.get(r.id), lists[r.id]) for r in rulings}
     relations = {(r.a, r.b): r for r in relate(rulings, profiles)}
+    for aligned in align(rulings, profiles):
+        judged = relations.get((aligned.a, aligned.b))
+        if judged is None or judged.kind not in JOINING:
+            relations[aligned.a, aligned.b] = aligned
     for relation in decided.relations(catalogue.decisions, rulings):
         relations[relation.a, relation.b] = relation
     return sorted(relations.values(), key=lambda r: (r.a, r.b))
+
+
+def _lists(rulings: Iterable[Ruling], pages: Mapping[PageKey, PageOfCard]) -> dict[str, frozenset[object]]:
+    """For each ruling the pages it stands on, each with its day."""
+    stands: dict[str, set[object]] = {ruling.id: set() for ruling in rulings}
+    for key, page in pages.items():
+        for ruling in page.rulings:
+            stands[ruling.id].add((key, ruling.date))
+    return {ruling: frozenset(held) for ruling, held in stands.items()}
 
 
 def _main_mechanic(page: PageOfCard) -> str | None:

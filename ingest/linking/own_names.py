@@ -7,23 +7,23 @@ from functools import lru_cache
 
 from ingest.languages import fold
 from ingest.linking.card_finder import short_name
-from ingest.model import Card, Span, Text
+from ingest.model import Card, Text
 
 
-def own_names(cards: Iterable[Card], text: Text) -> list[Span]:
-    """The spans of a text that name one of the cards, in full or by a short name.
+def own_names(cards: Iterable[Card], text: Text) -> list[tuple[int, int, str]]:
+    """The spans of a text that name one of the cards, in full or by a short name, and the card's id.
 
     Written as names are: with their capitals, and not as a part of a longer word.
     """
     folded = text.body.replace("’", "'")
-    spans: list[Span] = []
+    spans: list[tuple[int, int, str]] = []
     for card in cards:
         for name in _names(card, text.lang):
             start = folded.find(name)
             while start >= 0:
                 end = start + len(name)
-                if _whole(folded, start, end) and not any(a < end and start < b for a, b in spans):
-                    spans.append((start, end))
+                if _whole(folded, start, end) and not any(a < end and start < b for a, b, _ in spans):
+                    spans.append((start, end, card.id))
                 start = folded.find(name, end)
     return sorted(spans)
 

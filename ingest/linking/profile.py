@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from ingest.languages import Languages
 from ingest.linking.finder import Match
-from ingest.model import Ruling, Span, Term, Text
+from ingest.model import Ruling, Term, Text
 
 KEYWORD_KINDS = frozenset({"keyword ability", "keyword action", "ability word"})
 SCOPE_KINDS = KEYWORD_KINDS | {"zone", "object", "card type"}
@@ -19,6 +19,12 @@ UNSAID = frozenset({"ability", "card"})
 """Objects that a language may leave to the grammar."""
 _PIECE = re.compile(r"\{[^{}\s]{1,8}\}|[+-]?[\dx*]+/[+-]?[\dx*]+|[\u3400-\u9fff]|[^\W\u3400-\u9fff]+(?:'[^\W\d_]+)*")
 _NUMBER = re.compile(r"\{[^{}\s]{1,8}\}|[+-]?[\dx*]+/[+-]?[\dx*]+|\d+")
+NameSpan = tuple[int, int, str]
+"""Where a text names a card, and which."""
+
+NAME, NUMBER = 9.0, 3.0
+"""What a card's name and a number weigh beside concepts, whose weights are those of rarity."""
+
 MASK = "\0"
 """Stands in a template for a mechanic, a card or a number."""
 
@@ -43,12 +49,14 @@ class Profile:
     `subjects` are the keyword mechanics it is about, `listed` those it only
     lists, `page` the one that its page turns on, `cards` those it names;
     `reach` are the terms that say what its rule reaches, in all its versions;
-    `lists` the pages and days it stands under.
+    `lists` the pages and days it stands under. `vector` holds the concepts with
+    names and numbers beside them: what finds a ruling among many.
     """
 
     id: str
     concepts: Mapping[str, float]
     norm: float
+    vector: Mapping[str, float]
     wordings: Mapping[str, Wording]
     subjects: frozenset[str] = frozenset()
     listed: frozenset[str] = frozenset()
@@ -66,7 +74,7 @@ class Profiler:
         terms: Mapping[str, Term],
         languages: Languages,
         weights: Mapping[str, float],
-        names: Mapping[str, Sequence[Span]],
+        names: Mapping[str, Sequence[NameSpan]],
     ) -> None:
         self._terms, self._languages, self._weights, self._names = terms, languages, weights, names
 
@@ -85,7 +93,8 @@ class Profiler:
         return Profile(
             id=ruling.id,
             concepts=concepts,
-            norm=math.sqrt(sum(weight * weight for weight in concepts.values())),
+            norm=length(concepts),
+            vector=self.vector(ruling.texts, concepts),
             wordings={text.lang: self._wording(text, matches[text.id]) for text in reversed(ruling.texts)},
             subjects=about,
             listed=frozenset(link.target for link in mechanics) - about,
@@ -95,10 +104,20 @@ class Profiler:
             reach=frozenset.intersection(*(self._reach(matches[text.id]) for text in ruling.texts)),
         )
 
+    def vector(self, texts: Iterable[Text], concepts: Mapping[str, float]) -> dict[str, float]:
+        """Concepts, the cards that the texts name, and their numbers and symbols, each with what it weighs."""
+        found = dict(concepts)
+        for text in texts:
+            for _, _, card in self._names.get(text.id, ()):
+                found[f"card:{card}"] = NAME
+            for number in _NUMBER.findall(text.body.lower()):
+                found[f"number:{number}"] = NUMBER
+        return found
+
     def _outside_names(self, text: Text, matches: Sequence[Match]) -> list[Match]:
         """A term within a card's name is not spoken of."""
         names = self._names.get(text.id, ())
-        return [m for m in matches if not any(a < m.end and m.start < b for a, b in names)]
+        return [m for m in matches if not any(a < m.end and m.start < b for a, b, _ in names)]
 
     def _cards(self, ruling: Ruling) -> frozenset[str]:
         """The cards a ruling names: by their own link, or as the card it stands on."""
@@ -124,7 +143,7 @@ class Profiler:
     def _wording(self, text: Text, matches: Sequence[Match]) -> Wording:
         folded = self._languages.of(text.lang).fold(text.body)
         blanks = [(m.start, m.end) for m in matches if self._is_keyword(m.target)]
-        blanks += self._names.get(text.id, ())
+        blanks += [(a, b) for a, b, _ in self._names.get(text.id, ())]
         words, template = [], []
         for piece in _PIECE.finditer(folded.text):
             start, end = folded.span(piece.start(), piece.end())
@@ -137,6 +156,23 @@ class Profiler:
                 template.append(MASK)
         terms = frozenset(m.target for m in matches if self._terms[m.target].kind != "word")
         return Wording(tuple(words), tuple(template), Counter(_NUMBER.findall(folded.text)), terms, denied(words))
+
+
+def length(vector: Mapping[str, float]) -> float:
+    """The length of a vector."""
+    return math.sqrt(sum(weight * weight for weight in vector.values()))
+
+
+def alike(a: Mapping[str, float], b: Mapping[str, float]) -> float:
+    """The cosine of two vectors, 0 where one is empty.
+
+    >>> alike({"x": 1.0}, {"x": 2.0}), alike({"x": 1.0}, {})
+    (1.0, 0.0)
+    """
+    small, large = sorted((a, b), key=len)
+    product = sum(weight * large[key] for key, weight in small.items() if key in large)
+    lengths = length(a) * length(b)
+    return product / lengths if lengths else 0.0
 
 
 NEGATIONS = frozenset(

@@ -40,7 +40,9 @@ def messages():
 
 
 def ruling(*texts):
-    return Ruling("r", date(2024, 4, 12), tuple(Text(f"t{place}", lang, body) for place, (lang, body) in enumerate(texts)))
+    return Ruling(
+        "r", date(2024, 4, 12), tuple(Text(f"t{place}", lang, body) for place, (lang, body) in enumerate(texts))
+    )
 
 
 def findings(check, texts, context):

@@ -33,7 +33,11 @@ def rulings():
         )
         made.append(Ruling(name, date(2024, 4, 12), texts, (Link("card", "some-card", "heading", "subject"),)))
     spanish = Text("es-1", "es", "¿Por qué no? Obtiene +1/+1.", origin="community")
-    made.append(Ruling("three", None, (Text("en-1", "en", "Why not?"), Text("zh-1", "zh-Hans", "为什么不？", "official"), spanish)))
+    made.append(
+        Ruling(
+            "three", None, (Text("en-1", "en", "Why not?"), Text("zh-1", "zh-Hans", "为什么不？", "official"), spanish)
+        )
+    )
     made.append(Ruling("alone", date(2013, 1, 24), (Text("en-2", "en", "Nobody translated this."),)))
     return tuple(made)
 

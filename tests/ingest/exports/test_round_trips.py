@@ -103,7 +103,9 @@ def test_control_characters_survive_or_are_reported():
 
     ruling = Ruling("r", None, (Text("a", "en", "bell\x07 here"), Text("b", "zh-Hans", "好\r\n的")))
     options = ExportOptions(languages=("en", "zh-Hans"))
-    memory = tmx.tmxfile(io.BytesIO("".join(EXPORTS["tmx"].chunks([ruling], [], options)).encode()), sourcelanguage="en")
+    memory = tmx.tmxfile(
+        io.BytesIO("".join(EXPORTS["tmx"].chunks([ruling], [], options)).encode()), sourcelanguage="en"
+    )
     assert memory.units[0].source == "bell␇ here"
     assert "U+0007" in "".join(EXPORTS["tmx"].chunks([ruling], [], options))
     assert '<cp hex="0007"/>' in "".join(EXPORTS["xliff"].chunks([ruling], [], options))

@@ -47,6 +47,7 @@ def found(finder: Finder) -> Found:
         ("Los jugadores manejan su reloj.", "es", "mana"),
         ("新宾纳里亚守护者的触发式异能会触发。", "zh-Hans", "ward"),
         ("其他永久物不受影响。", "zh-Hans", "permanently"),
+        ("永久物或牌手上面的指示物", "zh-Hans", "hand"),
     ],
 )
 def test_a_word_that_means_something_else_is_no_term(found: Found, text: str, lang: str, term: str):

@@ -1,0 +1,62 @@
+"""Localised pages aligned to the English rulings of the same card and day."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date as Date
+
+from ingest.linking.profile import Profile, alike
+from ingest.model import Relation, Ruling
+
+LEAST = 0.25
+"""Likeness below which two rulings of one card and day are not taken for each other."""
+
+Day = tuple[str, Date]
+"""A card and a day."""
+
+
+def align(rulings: Sequence[Ruling], profiles: Mapping[str, Profile]) -> list[Relation]:
+    """Relations of rulings without English to the English ruling of their card and day.
+
+    Among the few rulings of one card and day each is given to at most one,
+    the likest pair first: that beats any search among all rulings.
+    """
+    english, localised = _by_day(rulings)
+    found: dict[str, Relation] = {}
+    for day, waiting in localised.items():
+        for one, other, score in pairs(waiting, english.get(day, ()), profiles):
+            if one not in found or found[one].score < score:
+                found[one] = _relation(one, other, score)
+    return list(found.values())
+
+
+def pairs(
+    ones: Iterable[str], others: Iterable[str], profiles: Mapping[str, Profile], least: float = LEAST
+) -> Iterator[tuple[str, str, float]]:
+    """Pairs of ids from two sides, each id at most once, the likest pair first; none of one page and day."""
+    waiting, standing = list(ones), list(others)
+    apart = ((a, b) for a in waiting for b in standing if not profiles[a].lists & profiles[b].lists)
+    scored = ((alike(profiles[a].vector, profiles[b].vector), a, b) for a, b in apart)
+    taken: set[str] = set()
+    for score, a, b in sorted((row for row in scored if row[0] >= least), reverse=True):
+        if a not in taken and b not in taken:
+            taken |= {a, b}
+            yield a, b, score
+
+
+def _by_day(rulings: Sequence[Ruling]) -> tuple[dict[Day, list[str]], dict[Day, list[str]]]:
+    """The rulings of each card and day: those with English, and those without."""
+    english: dict[Day, list[str]] = defaultdict(list)
+    localised: dict[Day, list[str]] = defaultdict(list)
+    for ruling in rulings:
+        side = english if ruling.text_in("en") else localised
+        for card in {link.target for link in ruling.links if link.kind == "card" and link.role == "subject"}:
+            if ruling.date:
+                side[card, ruling.date].append(ruling.id)
+    return english, localised
+
+
+def _relation(one: str, other: str, score: float) -> Relation:
+    a, b = sorted((one, other))
+    return Relation(a, b, "same", f"the English of the same card and day, likeness {score:.2f}", round(score, 3))
