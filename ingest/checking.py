@@ -14,4 +14,6 @@ from ingest.model import Entry, Finding
 def check(linked: Linked, entries: Iterable[Entry], catalogue: Catalogue) -> list[Finding]:
     """What the checks find in linked rulings, in the order of the rulings."""
     families = {ruling: family.id for family in linked.families for ruling in family.rulings}
-    return run_checks(linked.rulings, check_context(catalogue, families=families, relations=linked.relations, entries=entries))
+    return run_checks(
+        linked.rulings, check_context(catalogue, families=families, relations=linked.relations, entries=entries)
+    )

@@ -88,23 +88,27 @@ def knowledge(home: Path) -> Knowledge:
     return _opened(home)
 
 
-@pytest.fixture
-def knowledge_of(tmp_path: Path) -> Callable[[Mapping[str, str]], Knowledge]:
-    """Builds a small knowledge base of its own from pages, given by file name."""
+@pytest.fixture(scope="session")
+def knowledge_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Mapping[str, str]], Knowledge]:
+    """Builds small knowledge bases from pages, given by file name; the same pages are built once."""
+    made: dict[tuple[tuple[str, str], ...], Knowledge] = {}
 
-    def made(pages: Mapping[str, str]) -> Knowledge:
+    def knowledge_of_pages(pages: Mapping[str, str]) -> Knowledge:
         from ingest.paths import resource_dir
         from ingest.pipeline import build
         from ingest.snapshot import Home
 
-        sources = tmp_path / "sources"
-        sources.mkdir(exist_ok=True)
-        for name, text in pages.items():
-            (sources / name).write_text(text, encoding="utf-8")
-        build(Home(tmp_path / "small"), [sources], resource_dir("data") / "catalogue")
-        return _opened(tmp_path / "small")
+        key = tuple(sorted(pages.items()))
+        if key not in made:
+            folder = tmp_path_factory.mktemp("small")
+            (folder / "sources").mkdir()
+            for name, text in pages.items():
+                (folder / "sources" / name).write_text(text, encoding="utf-8")
+            build(Home(folder / "home"), [folder / "sources"], resource_dir("data") / "catalogue")
+            made[key] = _opened(folder / "home")
+        return made[key]
 
-    return made
+    return knowledge_of_pages
 
 
 def _opened(home: Path) -> Knowledge:

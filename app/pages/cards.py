@@ -46,9 +46,7 @@ def cards(ask: Ask) -> Answer:
     store = ask.knowledge.store
     pager = clamped(ask.args.get("page"), store.count_cards(), INDEX_LENGTH)
     rows = store.cards(pager.offset, pager.per_page)
-    page = CardsPage(
-        [(named_card(ask, card), count) for card, count in rows], listing(ask, "/cards", pager)
-    )
+    page = CardsPage([(named_card(ask, card), count) for card, count in rows], listing(ask, "/cards", pager))
     twin = urls.api("/cards", {"page": pager.page, "per_page": INDEX_LENGTH})
     return Answer("cards.html", page, ask.words.plain("cards.title"), twin)
 

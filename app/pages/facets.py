@@ -43,9 +43,7 @@ class Facet:
     values: Sequence[Value]
 
 
-def facets(
-    ask: Ask, counts: Mapping[str, Sequence[tuple[str, int]]], params: Params
-) -> list[Facet]:
+def facets(ask: Ask, counts: Mapping[str, Sequence[tuple[str, int]]], params: Params) -> list[Facet]:
     """The facets of a result, those with values only."""
     every = (Facet(key, _values(ask, key, counts.get(key, ()), params)) for key in PARAMETERS)
     return [facet for facet in every if facet.values]
@@ -82,9 +80,7 @@ def named(ask: Ask, kind: str, identity: str) -> tuple[str, str | None]:
     return name or identity, lang
 
 
-def _values(
-    ask: Ask, key: str, counts: Sequence[tuple[str, int]], params: Params
-) -> list[Value]:
+def _values(ask: Ask, key: str, counts: Sequence[tuple[str, int]], params: Params) -> list[Value]:
     if key == "years":
         return [_year(ask, value, count, params) for value, count in counts][:OFFERED]
     name = PARAMETERS[key]

@@ -55,11 +55,7 @@ class MechanicPage:
 def mechanics(ask: Ask) -> Answer:
     """The mechanics that rulings speak of, under their initials; with `all`, the whole catalogue."""
     every = "all" in ask.args
-    entries = [
-        _entry(ask, term, count)
-        for term, count in ask.knowledge.store.mechanics()
-        if count or every
-    ]
+    entries = [_entry(ask, term, count) for term, count in ask.knowledge.store.mechanics() if count or every]
     letters: dict[str, list[Entry]] = {}
     for entry in sorted(entries, key=lambda entry: sort_key(entry.name.name, entry.name.lang)):
         letters.setdefault(initial(entry.name.name, entry.name.lang), []).append(entry)
@@ -97,17 +93,10 @@ def mechanic(ask: Ask, id: str) -> Answer | Moved:
 
 def _entry(ask: Ask, term: Term, count: int) -> Entry:
     name = named_term(ask, term)
-    others = [
-        (lang, term.names[lang])
-        for lang in LANGUAGES
-        if lang != name.lang and term.names.get(lang)
-    ]
+    others = [(lang, term.names[lang]) for lang in LANGUAGES if lang != name.lang and term.names.get(lang)]
     return Entry(name, others, count)
 
 
 def _other_forms(term: Term) -> dict[str, list[str]]:
-    forms = {
-        lang: [form for form in forms if form != term.names.get(lang)]
-        for lang, forms in term.forms.items()
-    }
+    forms = {lang: [form for form in forms if form != term.names.get(lang)] for lang, forms in term.forms.items()}
     return {lang: found for lang, found in forms.items() if found}

@@ -95,10 +95,7 @@ def sitemap(n: int) -> Response:
     paths = _paths(start, start + IN_A_MAP) if n > 0 else []
     if not paths:
         raise NotFound()
-    rows = [
-        (ask.absolute(path), {lang: ask.absolute(_in(lang, path)) for lang in urls.PREFIXES})
-        for path in paths
-    ]
+    rows = [(ask.absolute(path), {lang: ask.absolute(_in(lang, path)) for lang in urls.PREFIXES}) for path in paths]
     return _xml(render_template("sitemap.xml", rows=rows))
 
 

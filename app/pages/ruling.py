@@ -84,9 +84,7 @@ def heading(ask: Ask, shown: ShownRuling) -> str:
     return ask.words.plain("ruling.title-plain", date=day)
 
 
-def relations(
-    ask: Ask, ruling: Ruling, shown: ShownRuling
-) -> list[tuple[str, Sequence[Beside]]]:
+def relations(ask: Ask, ruling: Ruling, shown: ShownRuling) -> list[tuple[str, Sequence[Beside]]]:
     """The rulings beside this one by kind of relation, those that say the same first."""
     kinds: dict[str, list[Beside]] = {"same": [], "reworded": [], "parallel": [], "related": []}
     for relation in ask.knowledge.store.relations(ruling.id):

@@ -48,6 +48,7 @@ class SearchPage:
     """The context of `search.html`."""
 
     q: str
+    lang: str
     asked: bool
     kept: Sequence[tuple[str, str]]
     total: int
@@ -81,6 +82,7 @@ def _answer(ask: Ask, given: Mapping[str, list[str]], title: str) -> Answer:
     pager = Pager(result.page, result.total, result.per_page)
     page = SearchPage(
         q=answer.request.q,
+        lang=result.query.language,
         asked=bool(params),
         kept=[(name, one) for name, held in without(params, "q").items() for one in held],
         total=result.total,
@@ -148,11 +150,7 @@ def _reasons(ask: Ask, hit: Hit, query: Query) -> list[ShownReason]:
     """Why a hit answers, without the words that a term or phrase named before says anyway."""
     every = [_reason(ask, reason, query) for reason in hit.reasons]
     whole = [one.detail.casefold() for one in every if one.kind != "word"]
-    return [
-        one
-        for one in every
-        if one.kind != "word" or not any(one.detail.casefold() in said for said in whole)
-    ]
+    return [one for one in every if one.kind != "word" or not any(one.detail.casefold() in said for said in whole)]
 
 
 def _reason(ask: Ask, reason: Reason, query: Query) -> ShownReason:
@@ -182,8 +180,6 @@ def _page_urls(ask: Ask, pager: Pager, answer: Found) -> dict[int, str]:
     lasting = {**answer.params, "per_page": str(length) if length != PER_PAGE else ""}
     wanted = {number for number in (*pager.shown, pager.previous, pager.next) if number}
     return {
-        number: ask.urls.search(
-            {**lasting, "page": number, "snapshot": ask.knowledge.snapshot if number > 1 else ""}
-        )
+        number: ask.urls.search({**lasting, "page": number, "snapshot": ask.knowledge.snapshot if number > 1 else ""})
         for number in wanted
     }

@@ -47,9 +47,7 @@ def asked(ui: str | None) -> Ask:
 
 def bare(ui: str | None) -> Ask:
     """The same without knowledge, for pages that must come even where none is open."""
-    lang = PATHS.get(ui or "") or i18n.negotiate(
-        request.cookies.get(i18n.COOKIE), request.accept_languages
-    )
+    lang = PATHS.get(ui or "") or i18n.negotiate(request.cookies.get(i18n.COOKIE), request.accept_languages)
     services = current_app.extensions["rosetta"]
     words = current_app.extensions["rosetta-words"][lang]
     root = services.settings.base_url or request.url_root

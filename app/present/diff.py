@@ -61,9 +61,7 @@ def render_diff(old: str, new: str, lang: str) -> Markup:
     >>> print(render_diff("翻成背面", "翻成正面", "zh-Hans"))
     翻成<del>背</del><ins>正</ins>面
     """
-    return Markup("").join(
-        _TAGS[one.kind].format(text=one.text) for one in changes(old, new, lang)
-    )
+    return Markup("").join(_TAGS[one.kind].format(text=one.text) for one in changes(old, new, lang))
 
 
 def _units(text: str, lang: str) -> list[str]:

@@ -42,14 +42,10 @@ def render(
     <mark>a</mark> &lt;b&gt; <span lang="zh-Hans">显化</span>
     """
     parts = pieces(body, insertions, list(marks), list(notes))
-    return Markup("").join(
-        _in_language(lang, list(group)) for lang, group in groupby(parts, lambda part: part.lang)
-    )
+    return Markup("").join(_in_language(lang, list(group)) for lang, group in groupby(parts, lambda part: part.lang))
 
 
-def pieces(
-    body: str, insertions: Sequence[Insertion], marks: Sequence[Span], notes: Sequence[Span]
-) -> list[Piece]:
+def pieces(body: str, insertions: Sequence[Insertion], marks: Sequence[Span], notes: Sequence[Span]) -> list[Piece]:
     """The body cut wherever a span starts or ends; joined again they are the body.
 
     >>> [piece.text for piece in pieces("abcdef", [], [(1, 3), (2, 4)], [])]
@@ -82,9 +78,7 @@ def _innermost(insertions: Sequence[Insertion], start: int, end: int) -> str | N
 
 
 def _in_language(lang: str | None, parts: list[Piece]) -> Markup:
-    inner = Markup("").join(
-        _noted(noted, list(group)) for noted, group in groupby(parts, lambda part: part.noted)
-    )
+    inner = Markup("").join(_noted(noted, list(group)) for noted, group in groupby(parts, lambda part: part.noted))
     return _LANG.format(lang=lang, inner=inner) if lang else inner
 
 

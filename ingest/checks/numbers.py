@@ -9,6 +9,10 @@ from ingest.checks.base import Flaw, Pair, PairCheck
 from ingest.checks.numerals import Amount, numbers, ratios, symbols
 
 
+IN_WORDS = (("X", "{X}"), ("tap", "{T}"), ("untap", "{Q}"), ("横置", "{T}"), ("重置", "{Q}"), ("gira", "{T}"))
+"""Words that may stand for a symbol in the other version."""
+
+
 class FirmAmounts(PairCheck):
     """Compares firm amounts; a digit may answer a word.
 
@@ -26,11 +30,12 @@ class FirmAmounts(PairCheck):
         source = self.amounts(pair.source.body, pair.source.lang)
         target = self.amounts(pair.target.body, pair.target.lang)
         missing, extra = _excess(source, target), _excess(target, source)
-        if not (missing and extra):
+        swapped = missing and (extra or _as_many(source, target))
+        if not swapped:
             missing, extra = _absent(source, target), _absent(target, source)
         if missing or extra:
             span = next((amount.span for amount in target if amount.value in extra), None)
-            severity = None if extra or _as_many(source, target) else "info"
+            severity = None if extra or swapped else "info"
             yield Flaw(span, {"missing": ", ".join(missing), "extra": ", ".join(extra)}, severity=severity)
 
 
@@ -66,9 +71,8 @@ class Symbols(FirmAmounts):
     good = (("en", "Pay {2}{R}.", "zh-Hans", "支付{二}{红}。"), ("en", "{X} is 0.", "es", "X es 0."))
 
     def amounts(self, body: str, lang: str) -> Sequence[Amount]:
-        """Symbols in braces; a bare X answers `{X}`."""
-        bare = [Amount("{X}", (0, 0), firm=False)] if "X" in body else []
-        return [*symbols(body), *bare]
+        """Symbols in braces; what they stand for, in words, answers them."""
+        return [*symbols(body), *(Amount(symbol, (0, 0), firm=False) for word, symbol in IN_WORDS if word in body)]
 
 
 class Numbers(FirmAmounts):

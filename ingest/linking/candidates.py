@@ -20,8 +20,10 @@ LEAST = 0.3
 def candidates(profiles: Sequence[Profile]) -> Iterator[tuple[int, int]]:
     """Pairs of places in `profiles` worth judging, each once, the smaller first.
 
-    Linear in the number of rulings: each looks up the postings of its rarest
-    concepts, and keeps those whose shared weight is a fair part of its own.
+    Each ruling looks up the postings of its rarest concepts, and keeps those
+    whose shared weight is a fair part of its own. The sums are kept for all
+    rulings at once: a pass over 50,000 numbers takes less time than sorting
+    the thousands of places that a dozen postings name.
     """
     postings, weights = _postings(profiles)
     norms = np.array([length(profile.vector) or 1.0 for profile in profiles])
@@ -29,12 +31,12 @@ def candidates(profiles: Sequence[Profile]) -> Iterator[tuple[int, int]]:
     for place, profile in enumerate(profiles):
         telling = sorted(profile.vector.items(), key=lambda item: -item[1])
         wanted = [(c, w) for c, w in telling if len(postings[c]) <= max(COMMON, 200)][:RAREST]
-        touched = [postings[concept] for concept, _ in wanted]
+        if not wanted:
+            continue
+        scores.fill(0.0)
         for concept, weight in wanted:
             scores[postings[concept]] += weight * weights[concept]
-        yield from ((min(place, other), max(place, other)) for other in _nearest(scores, touched, norms, place))
-        for places in touched:
-            scores[places] = 0.0
+        yield from ((min(place, other), max(place, other)) for other in _nearest(scores, norms, place))
 
 
 def _postings(profiles: Sequence[Profile]) -> tuple[dict[str, np.ndarray], dict[str, np.ndarray]]:
@@ -47,13 +49,12 @@ def _postings(profiles: Sequence[Profile]) -> tuple[dict[str, np.ndarray], dict[
     return ({c: np.array(p) for c, p in places.items()}, {c: np.array(w) for c, w in weights.items()})
 
 
-def _nearest(scores: np.ndarray, touched: list[np.ndarray], norms: np.ndarray, place: int) -> Iterator[int]:
-    if not touched:
-        return
-    others = np.unique(np.concatenate(touched))
-    likeness = scores[others] / (norms[others] * norms[place])
-    kept = others[(likeness >= LEAST) & (others != place)]
+def _nearest(scores: np.ndarray, norms: np.ndarray, place: int) -> Iterator[int]:
+    """The places that score a fair part of what they could, the nearest few where they are many."""
+    likeness = scores / norms
+    kept = np.flatnonzero(likeness >= LEAST * norms[place])
+    kept = kept[kept != place]
     if len(kept) > NEAREST:
-        order = np.argsort(-scores[kept] / norms[kept], kind="stable")
+        order = np.argsort(-likeness[kept], kind="stable")
         kept = kept[order[:NEAREST]]
     yield from (int(other) for other in kept)

@@ -33,7 +33,9 @@ def first_ruling(page: Page) -> str:
 
 
 def barriers(page: Page) -> list[str]:
-    found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]})
+    found = Axe().run(
+        page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+    )
     return [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found.response["violations"]]
 
 
@@ -65,7 +67,9 @@ def test_nothing_scrolls_sideways_on_a_small_phone(open_page: Opener, path: str)
 
 def test_a_long_run_wraps(open_page: Opener) -> None:
     page = open_page("/en/search?q=manifest", size=SMALL)
-    page.locator(".body").first.evaluate("(one) => { one.textContent = 'x'.repeat(200) + ' https://r.test/' + 'y'.repeat(200); }")
+    page.locator(".body").first.evaluate(
+        "(one) => { one.textContent = 'x'.repeat(200) + ' https://r.test/' + 'y'.repeat(200); }"
+    )
     assert page.evaluate(BROAD) == 0
 
 
@@ -108,8 +112,12 @@ CONTRAST = """() => {
 
 @pytest.mark.parametrize(
     "media",
-    [{"color_scheme": "light"}, {"color_scheme": "dark"}, {"forced_colors": "active"},
-     {"forced_colors": "active", "color_scheme": "dark"}],
+    [
+        {"color_scheme": "light"},
+        {"color_scheme": "dark"},
+        {"forced_colors": "active"},
+        {"forced_colors": "active", "color_scheme": "dark"},
+    ],
     ids=str,
 )
 def test_a_match_can_be_seen_without_colour_and_read_on_its_colour(open_page: Opener, media: dict[str, str]) -> None:

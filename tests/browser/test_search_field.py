@@ -17,7 +17,10 @@ def asked_of(page: Page, part: str) -> list[str]:
     return seen
 
 
-@pytest.mark.parametrize(("prefix", "typed", "name"), [("/en", "mani", "manifest"), ("/es", "manifesta", "manifestar"), ("/zh", "显", "显化")])
+@pytest.mark.parametrize(
+    ("prefix", "typed", "name"),
+    [("/en", "mani", "manifest"), ("/es", "manifesta", "manifestar"), ("/zh", "显", "显化")],
+)
 def test_suggestions_lead_to_cards_and_mechanics(open_page: Opener, prefix: str, typed: str, name: str) -> None:
     page = open_page(prefix)
     page.locator("#q").press_sequentially(typed)

@@ -13,7 +13,11 @@ from app.services import Knowledge
 from ingest.model import LANGUAGES
 from tests.app.pages.conftest import Reader
 
-SAMPLES = {"/rulings/<id>": "/rulings/{ruling}", "/cards/<id>": "/cards/lightform", "/mechanics/<id>": "/mechanics/manifest"}
+SAMPLES = {
+    "/rulings/<id>": "/rulings/{ruling}",
+    "/cards/<id>": "/cards/lightform",
+    "/mechanics/<id>": "/mechanics/manifest",
+}
 PATHS = [SAMPLES.get(page.rule, page.rule) for page in PAGES]
 
 
@@ -23,7 +27,9 @@ def path_of(path: str, held: Knowledge) -> str:
 
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize(("lang", "prefix"), PREFIXES.items())
-def test_a_page_speaks_the_language_of_its_address(read: Reader, held: Knowledge, path: str, lang: str, prefix: str) -> None:
+def test_a_page_speaks_the_language_of_its_address(
+    read: Reader, held: Knowledge, path: str, lang: str, prefix: str
+) -> None:
     page = read(prefix + path_of(path, held).rstrip("/"))
     assert page.html["lang"] == lang
     assert page.h1.get_text(strip=True)
@@ -68,7 +74,9 @@ def test_the_switch_keeps_page_and_query(read: Reader, held: Knowledge, path: st
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_nothing_on_a_page_needs_what_the_policy_forbids(client: FlaskClient, read: Reader, held: Knowledge, path: str) -> None:
+def test_nothing_on_a_page_needs_what_the_policy_forbids(
+    client: FlaskClient, read: Reader, held: Knowledge, path: str
+) -> None:
     response = client.get(path_of(path, held))
     assert "'unsafe" not in response.headers["Content-Security-Policy"]
     page = read(path_of(path, held))
@@ -114,7 +122,8 @@ def test_an_unchanged_page_is_not_sent_twice(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "status"), [("/nope", 404), ("/es/nope", 404), ("/cards/nope", 404), ("/mechanics/nope", 404), ("/zh/rulings/nope", 404)]
+    ("path", "status"),
+    [("/nope", 404), ("/es/nope", 404), ("/cards/nope", 404), ("/mechanics/nope", 404), ("/zh/rulings/nope", 404)],
 )
 def test_what_is_not_there_offers_a_search(client: FlaskClient, path: str, status: int) -> None:
     response = client.get(path)

@@ -58,7 +58,9 @@ def test_a_citation_can_be_read_without_scripts(read: Reader, held: Knowledge) -
 
 
 def test_parallel_rulings_of_a_sibling_mechanic_stand_beside(read: Reader, held: Knowledge) -> None:
-    parallel = [(ruling, one) for ruling in every(held) for one in held.store.relations(ruling.id) if one.kind == "parallel"]
+    parallel = [
+        (ruling, one) for ruling in every(held) for one in held.store.relations(ruling.id) if one.kind == "parallel"
+    ]
     assert parallel
     ruling, relation = parallel[0]
     page = read(f"/en/rulings/{ruling.id}")

@@ -124,7 +124,9 @@ def test_nothing_a_person_can_type_gives_an_error(client: FlaskClient, q: str, p
     assert field is not None
 
 
-@pytest.mark.parametrize("q", ['"', "(((", "OR OR", "-", "card:", "date:99-99", "<script>alert(1)</script>", "{X} +1/+1", "x" * 3000])
+@pytest.mark.parametrize(
+    "q", ['"', "(((", "OR OR", "-", "card:", "date:99-99", "<script>alert(1)</script>", "{X} +1/+1", "x" * 3000]
+)
 def test_odd_queries_are_answered_and_escaped(client: FlaskClient, q: str) -> None:
     text = client.get("/en/search", query_string={"q": q}).get_data(as_text=True)
     assert "<script>alert" not in text

@@ -20,9 +20,7 @@ def test_both_wordings_are_in_their_diff(old: str, new: str, lang: str) -> None:
 
 def test_latin_words_change_whole_and_chinese_by_character() -> None:
     assert render_diff("is manifested", "is cloaked", "en") == "is <del>manifested</del><ins>cloaked</ins>"
-    assert render_diff("转换法术力费用", "法术力值", "zh-Hans") == (
-        "<del>转换</del>法术力<del>费用</del><ins>值</ins>"
-    )
+    assert render_diff("转换法术力费用", "法术力值", "zh-Hans") == ("<del>转换</del>法术力<del>费用</del><ins>值</ins>")
 
 
 def test_a_diff_is_escaped() -> None:

@@ -111,9 +111,20 @@ QUERY = Query(
     cards=("lightform",),
     corrections=(("manifset", "manifest"),),
     filters=Filters(
-        langs=("es",), not_langs=("en",), origins=("official",), not_origins=("machine",), cards=("clone",),
-        not_cards=("opt",), mechanics=("manifest",), not_mechanics=("cloak",), has=("zh-Hans",), lacks=("es",),
-        checks=("numbers",), not_checks=("symbols",), since=DAY, until=DAY,
+        langs=("es",),
+        not_langs=("en",),
+        origins=("official",),
+        not_origins=("machine",),
+        cards=("clone",),
+        not_cards=("opt",),
+        mechanics=("manifest",),
+        not_mechanics=("cloak",),
+        has=("zh-Hans",),
+        lacks=("es",),
+        checks=("numbers",),
+        not_checks=("symbols",),
+        since=DAY,
+        until=DAY,
     ),
 )
 

@@ -1,0 +1,77 @@
+"""Rulings by the page they stand on: a file's heading, or the card a feed names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from ingest.assemble import Assembled
+from ingest.linking.card_finder import CardFinder, CardMatch
+from ingest.linking.cards import PageOfCard
+from ingest.linking.profile import KEYWORD_KINDS
+from ingest.model import Entry, Link, Ruling, Term
+
+PageKey = tuple[str, str | None]
+Lists = dict[str, frozenset[object]]
+STATED = ""
+"""Stands in the place of the file for a page whose card a feed states."""
+
+
+def pages_of(
+    assembled: Assembled, mechanics: Mapping[str, Sequence[Link]], terms: Mapping[str, Term]
+) -> dict[PageKey, PageOfCard]:
+    """The pages of all entries, by file and heading, each with its days and what it turns on."""
+    pages: dict[PageKey, PageOfCard] = {}
+    for ruling in assembled.rulings:
+        keywords = {link.target for link in mechanics[ruling.id] if _keyword(link, terms)}
+        for entry in assembled.entries[ruling.id]:
+            key = _key(entry)
+            page = pages.setdefault(key, PageOfCard(entry.heading))
+            if ruling in page.rulings[-1:]:
+                continue
+            page.rulings.append(ruling)
+            page.mechanics.update(keywords)
+            if entry.date:
+                page.days.add(entry.date)
+    return pages
+
+
+def _key(entry: Entry) -> PageKey:
+    named = entry.oracle_id or entry.card
+    return (STATED, named) if named else (entry.file, entry.heading)
+
+
+def _keyword(link: Link, terms: Mapping[str, Term]) -> bool:
+    return link.role == "about" and terms[link.target].kind in KEYWORD_KINDS
+
+
+def named_in(pages: Iterable[PageOfCard], finder: CardFinder) -> dict[str, list[CardMatch]]:
+    """The cards that each text of some pages names, by the text's id."""
+    texts = {text.id: text for page in pages for ruling in page.rulings for text in ruling.texts}
+    return {id: finder.find(text.body, text.lang, text.insertions) for id, text in texts.items()}
+
+
+def lists_of(rulings: Iterable[Ruling], pages: Mapping[PageKey, PageOfCard]) -> Lists:
+    """For each ruling the pages it stands on, each with its day."""
+    stands: dict[str, set[object]] = {ruling.id: set() for ruling in rulings}
+    for key, page in pages.items():
+        for ruling in page.rulings:
+            stands[ruling.id].add((key, ruling.date))
+    return {ruling: frozenset(held) for ruling, held in stands.items()}
+
+
+def turning_on(pages: Iterable[PageOfCard]) -> dict[str, str]:
+    """For rulings of pages that turn on a keyword, that keyword."""
+    found: dict[str, str] = {}
+    for page in pages:
+        if main := _main_mechanic(page):
+            for ruling in page.rulings:
+                found.setdefault(ruling.id, main)
+    return found
+
+
+def _main_mechanic(page: PageOfCard) -> str | None:
+    """The keyword that a page turns on most, if it turns on one in at least two rulings."""
+    if not page.mechanics:
+        return None
+    mechanic, count = min(page.mechanics.items(), key=lambda item: (-item[1], item[0]))
+    return mechanic if count >= 2 else None

@@ -1,0 +1,99 @@
+"""`rosetta search`, `check`, `export`, `eval` as a person or a script meets them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from app.cli import main
+
+
+@pytest.fixture
+def rosetta(capfdbinary, home):
+    """Runs the command over the five documents; its exit code, its output, its standard error."""
+
+    def run(*arguments):
+        with pytest.raises(SystemExit) as ended:
+            main(["--home", str(home), *map(str, arguments)])
+        printed = capfdbinary.readouterr()
+        return ended.value.code or 0, printed.out.decode(), printed.err.decode()
+
+    return run
+
+
+@pytest.mark.parametrize("query", ["face down tapped", "牌面朝下 横置", "boca abajo girado"])
+def test_search_finds_the_ruling_whatever_the_language(rosetta, query):
+    code, out, _ = rosetta("search", query, "--limit", 1)
+    assert code == 0
+    assert "未横置" in out and "untapped" in out and "enderezado" in out
+
+
+def test_search_as_json_is_the_very_answer_of_the_web_api(rosetta, client):
+    code, out, _ = rosetta("search", "显化", "--json", "--limit", 2)
+    web = client.get("/api/v1/search", query_string={"q": "显化", "per_page": 2}).get_json()
+    assert code == 0 and web["hits"]
+    assert json.loads(out)["hits"] == web["hits"]
+
+
+def test_check_exits_with_0_where_no_error_is_found_and_names_file_and_line(rosetta):
+    code, out, err = rosetta("check")
+    lines = out.splitlines()
+    assert lines and all(".txt:" in line for line in lines)
+    assert code == (1 if any(": error: " in line for line in lines) else 0)
+    assert f"{len(lines)} findings" in err
+
+
+def test_check_speaks_three_languages(rosetta):
+    said = {lang: rosetta("check", "--lang", lang, "--check", "wrong-language")[1] for lang in ("en", "es", "zh")}
+    assert all(said.values()) and len(set(said.values())) == 3
+
+
+def test_check_as_json_gives_a_finding_a_line(rosetta, client):
+    _, out, _ = rosetta("check", "--json")
+    findings = [json.loads(line) for line in out.splitlines()]
+    assert len(findings) == client.get("/api/v1/findings").get_json()["total"] > 0
+    assert {"check", "severity", "ruling", "message"} <= findings[0].keys()
+
+
+def test_check_without_a_knowledge_base_could_not_run(capsys, tmp_path):
+    with pytest.raises(SystemExit) as ended:
+        main(["check", "--home", str(tmp_path / "none")])
+    assert ended.value.code == 2
+    assert "run rosetta build" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("format", ["tmx", "tbx", "xliff", "csv", "jsonl"])
+def test_export_writes_a_whole_file(rosetta, tmp_path, format):
+    target = tmp_path / f"rulings.{format}"
+    code, out, _ = rosetta("export", format, "-o", target, "--languages", "en,zh")
+    assert (code, out) == (0, "")
+    text = target.read_text(encoding="utf-8")
+    assert "显化" in text and "manifest" in text
+    assert [path.name for path in tmp_path.iterdir()] == [target.name]
+
+
+def test_export_goes_to_standard_output_for_a_pipe(rosetta):
+    code, out, _ = rosetta("export", "jsonl")
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert code == 0 and len(rows) == 107
+
+
+def test_export_refuses_what_it_does_not_know(rosetta):
+    code, _, err = rosetta("export", "csv", "--languages", "en,tlh")
+    assert code == 2 and "tlh" in err and len(err.splitlines()) == 1
+
+
+def test_eval_gives_figures_for_graded_queries(rosetta, tmp_path):
+    queries = tmp_path / "queries.jsonl"
+    queries.write_text('{"id": "a", "lang": "en", "q": "same name", "relevant": {"000#05": 3}}\n', encoding="utf-8")
+    code, out, _ = rosetta("eval", queries, "--json")
+    assert code == 0
+    assert json.loads(out)["recall"] == 1.0
+
+
+def test_eval_says_which_line_of_the_queries_is_wrong(rosetta, tmp_path):
+    queries = tmp_path / "queries.jsonl"
+    queries.write_text('\n{"id": "a"}\n', encoding="utf-8")
+    code, _, err = rosetta("eval", queries)
+    assert code == 2 and "queries.jsonl:2" in err
