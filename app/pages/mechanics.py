@@ -88,7 +88,9 @@ def mechanic(ask: Ask, id: str) -> Answer | Moved:
     )
     name, _ = best_name(term.names, ask.words.lang)
     title = ask.words.plain("mechanic.title", mechanic=name or id)
-    return Answer("mechanic.html", page, title, urls.twin("mechanics", id))
+    # The API gives mechanics alone; of any other term it can say what rulings hold it.
+    twin = urls.twin("mechanics", id) if term.mechanic else urls.api("/search", {"mechanic": id})
+    return Answer("mechanic.html", page, title, twin)
 
 
 def _entry(ask: Ask, term: Term, count: int) -> Entry:

@@ -20,6 +20,9 @@ let loading;
 let pushed = false;
 let timers = [];
 
+const address = () => location.pathname + location.search;
+let shown = address();
+
 const busy = (event) =>
   composing || event?.isComposing || event?.keyCode === 229 || performance.now() - composedAt < SETTLE;
 
@@ -143,6 +146,7 @@ async function results() {
     document.title = page.title;
     history[pushed ? "replaceState" : "pushState"]({}, "", url);
     pushed = true;
+    shown = address();
     status.textContent = fresh.querySelector(".total")?.textContent ?? "";
     document.dispatchEvent(new Event("results"));
   } catch (error) {
@@ -196,7 +200,8 @@ function listen() {
     timers.forEach(clearTimeout);
     remember(field.value);
   });
-  addEventListener("popstate", () => location.reload());
+  // A jump within the page is history too, and needs no new results.
+  addEventListener("popstate", () => address() === shown || location.reload());
 }
 
 if (form) listen();

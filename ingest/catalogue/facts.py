@@ -1,4 +1,4 @@
-"""What is known of cards beside their names: mechanics they have, days they have rulings of.
+"""What is known of cards beside their names: their mechanics, the days of their rulings, how many others name them.
 
 Evidence for which card a page is about; never shown as a ruling's own mechanics.
 """
@@ -15,18 +15,20 @@ from pathlib import Path
 from ingest.errors import CatalogueError
 
 FILE = "card-facts.tsv"
+NAMED_FILE = "cards-named.tsv"
 COLUMNS = ("id", "mechanics", "days")
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The mechanics in a card's rules text, and the days its known rulings are of."""
+    """The mechanics in a card's rules text, and the days its known rulings are of.
+
+    `elsewhere` is how many other cards have a ruling that names this one.
+    """
 
     mechanics: frozenset[str] = frozenset()
     days: frozenset[Date] = frozenset()
-
-
-NONE = Facts()
+    elsewhere: int = 0
 
 
 class CardFacts:
@@ -38,11 +40,11 @@ class CardFacts:
 
     def of(self, card: str) -> Facts:
         """What is known of a card; nothing for one that is not in the file."""
-        cells = self._lines.get(card)
-        if card in self._extra or cells is None:
-            return self._extra.get(card, NONE)
-        mechanics, days = cells
-        return Facts(frozenset(mechanics.split()), frozenset(map(Date.fromisoformat, days.split())))
+        if card in self._extra:
+            return self._extra[card]
+        mechanics, days = self._lines.get(card, ("", ""))
+        elsewhere = self._elsewhere.get(card, 0)
+        return Facts(frozenset(mechanics.split()), frozenset(map(Date.fromisoformat, days.split())), elsewhere)
 
     @cached_property
     def _lines(self) -> Mapping[str, tuple[str, str]]:
@@ -53,6 +55,14 @@ class CardFacts:
             raise CatalogueError("unexpected columns", where=self._file.name, hint=f"expected {COLUMNS}")
         rows = (line.split("\t") for line in lines[1:])
         return {id: (mechanics, days) for id, mechanics, days in rows}
+
+    @cached_property
+    def _elsewhere(self) -> Mapping[str, int]:
+        file = self._file.with_name(NAMED_FILE) if self._file else None
+        if file is None or not file.is_file():
+            return {}
+        rows = (line.split("\t") for line in file.read_text("utf-8").splitlines() if line and not line.startswith("#"))
+        return {card: int(count) for card, count in rows}
 
 
 def load_weights(folder: Path) -> dict[str, float]:

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from ingest.checks.base import Flaw, Pair, PairCheck
 from ingest.checks.numerals import Amount, numbers, ratios, symbols
 
-
 IN_WORDS = (("X", "{X}"), ("tap", "{T}"), ("untap", "{Q}"), ("横置", "{T}"), ("重置", "{Q}"), ("gira", "{T}"))
 """Words that may stand for a symbol in the other version."""
 

@@ -15,8 +15,6 @@ from ingest.model import Span
 
 SYMBOL = re.compile(r"\{[^{}\n]{1,12}\}")
 RATIO = re.compile(r"(?<![0-9A-Za-z/+-])[+-]?(?:\d{1,4}|[XY*])/[+-]?(?:\d{1,4}|[XY*])(?![0-9A-Za-z/])")
-LIST_MARK = re.compile(r"(?<![^\s(（:：;；，,。])[1-9][)）]|(?<=[(（])[1-9](?=[)）])")
-"""`1)` and `(1)` number the parts of a text, they count nothing."""
 DIGITS = re.compile(r"\d{1,3}(?:,\d{3})+|\d{1,9}")
 LOCAL_SYMBOLS = {
     "白": "W", "蓝": "U", "黑": "B", "红": "R", "绿": "G", "无": "C", "雪": "S", "能": "E",
@@ -183,7 +181,7 @@ def numbers(text: str, lang: str) -> list[Amount]:
     >>> [amount.value for amount in numbers("抓两张牌", "zh-Hans")]
     ['2']
     """
-    blank = _blank(_blank(_blank(plain(text), SYMBOL), RATIO), LIST_MARK)
+    blank = _blank(_blank(plain(text), SYMBOL), RATIO)
     written = [Amount(found.group().replace(",", ""), found.span()) for found in DIGITS.finditer(blank)]
     return written + list(_spelt(blank, lang))
 

@@ -18,7 +18,7 @@ from ingest.checks.renderings import Rendering
 from ingest.checks.segments import Segment, Side, said_less
 from ingest.linking.finder import Match
 
-ALARM = 12.1
+ALARM = 12.0
 """Doubt in an extra term from which a passage gets an alarm."""
 ALONE = 11.0
 """Doubt in a missing term from which it gets one without an extra term."""

@@ -14,7 +14,7 @@ from ingest.catalogue import Catalogue
 from ingest.evaluate.corpus import records
 from ingest.languages import LANGUAGES
 from ingest.linking.card_finder import card_finder
-from ingest.linking.cards import PageOfCard, Subject, subjects
+from ingest.linking.cards import PageOfCard, Subject, subjects, whole
 from ingest.linking.finder import Finder
 from ingest.linking.mechanics import mechanic_links
 from ingest.linking.pages import named_in, pages_of
@@ -60,12 +60,13 @@ def load_pages(path: Path, catalogue: Catalogue) -> list[CardPage]:
 
 
 def _named(name: str, catalogue: Catalogue) -> Card | None:
-    return next(iter(catalogue.cards.by_name(name, "en")), None)
+    found = next(iter(catalogue.cards.by_name(name, "en")), None)
+    return whole(found, catalogue) if found else None
 
 
 def _bears_name(card: Card, rows: Iterable[tuple[Date, str]]) -> bool:
     """Whether a text has the card's name, or that of one of its faces, letter for letter."""
-    names = {name for name in (card.names["en"], *card.names["en"].split(" // "))}
+    names = {card.names["en"], *card.names["en"].split(" // ")}
     return any(name in text.replace("’", "'") for name in names for _, text in rows)
 
 

@@ -36,12 +36,22 @@ class CardMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class Plain:
+    """Folded names that are words of a language or terms of the game; `capital` those written like names."""
+
+    words: frozenset[str] = frozenset()
+    capital: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class _Named:
     cards: tuple[str, ...]
     short: bool
     written: str
     word: bool
     """Whether the name is also a plain word or a term of the game."""
+    capital: bool = False
+    """Whether it is a term that is itself written with a capital."""
 
 
 class CardFinder:
@@ -51,10 +61,11 @@ class CardFinder:
     a name counts only where it is written as a name.
     """
 
-    def __init__(self, cards: Iterable[Card], languages: Mapping[str, Language], plain: Mapping[str, frozenset[str]]) -> None:
+    def __init__(self, cards: Iterable[Card], languages: Mapping[str, Language], plain: Mapping[str, Plain]) -> None:
         cards = list(cards)
+        self._whole = frozenset(card.id for card in cards if card.kind == "card")
         self._languages = languages
-        self._names = {lang: self._automaton(cards, lang, plain.get(lang, frozenset())) for lang in LANGUAGES}
+        self._names = {lang: self._automaton(cards, lang, plain.get(lang, Plain())) for lang in LANGUAGES}
 
     def find(self, text: str, lang: str, insertions: Sequence[Insertion] = ()) -> list[CardMatch]:
         """The cards named in a text, by place, one match per card that the name may mean."""
@@ -69,7 +80,7 @@ class CardFinder:
         found = [one for tag in LANGUAGES for one in self._occurrences(text, tag, strict=False)]
         return list(_spread(_longest(found)))
 
-    def _automaton(self, cards: Sequence[Card], lang: str, plain: frozenset[str]) -> ahocorasick.Automaton:
+    def _automaton(self, cards: Sequence[Card], lang: str, plain: Plain) -> ahocorasick.Automaton:
         language = self._languages[lang]
         names: dict[str, list[tuple[str, bool, str]]] = defaultdict(list)
         for id, name, short in _names(cards, lang):
@@ -78,13 +89,19 @@ class CardFinder:
                 names[folded].append((id, short, name))
         automaton = ahocorasick.Automaton()
         for folded, owners in names.items():
-            full = [owner for owner in owners if not owner[1]] or owners
+            full = self._bearers(owners)
             ids = tuple(dict.fromkeys(id for id, _, _ in full))
-            word = folded in plain or len(folded) < (SHORTEST_HAN if lang == "zh-Hans" else SHORTEST_LATIN)
-            automaton.add_word(folded, (len(folded), _Named(ids, full[0][1], full[0][2], word)))
+            word = folded in plain.words or len(folded) < (SHORTEST_HAN if lang == "zh-Hans" else SHORTEST_LATIN)
+            named = _Named(ids, full[0][1], full[0][2], word, folded in plain.capital)
+            automaton.add_word(folded, (len(folded), named))
         if names:
             automaton.make_automaton()
         return automaton
+
+    def _bearers(self, owners: list[tuple[str, bool, str]]) -> list[tuple[str, bool, str]]:
+        """Whose a name is: a full name before a short one, a card's before a token's or that of a face alone."""
+        full = [owner for owner in owners if not owner[1]] or owners
+        return [owner for owner in full if owner[0] in self._whole] or full
 
     def _occurrences(self, text: str, lang: str, *, strict: bool) -> Iterator[_Occurrence]:
         language, automaton = self._languages[lang], self._names[lang]
@@ -93,6 +110,7 @@ class CardFinder:
         folded = language.fold(text)
         for last, (length, named) in automaton.iter(folded.text):
             start, end = last + 1 - length, last + 1
+            end = _plural(folded.text, end, named, language) if lang == "en" else end
             if language.is_boundary(folded.text, start) and language.is_boundary(folded.text, end):
                 begin, stop = folded.span(start, end)
                 if _as_a_name(text, begin, stop, named, lang) if strict else not _bare_word(folded, start, end, named):
@@ -161,11 +179,12 @@ def _as_a_name(text: str, start: int, end: int, named: _Named, lang: str) -> boo
     if lang == "zh-Hans":
         return not named.word or _set_apart(text, start, end)
     written = text[start:end]
-    if any(one.isupper() and not other.isupper() for one, other in zip(_letters(named.written), _letters(written))):
+    letters = zip(_letters(named.written), _letters(written), strict=False)
+    if any(one.isupper() and not other.isupper() for one, other in letters):
         return False
     if not named.word:
         return True
-    if len(written) < SHORTEST_LATIN:
+    if len(written) < SHORTEST_LATIN or (named.capital and not _quoted(text, start, end)):
         return False
     return written[:1].isupper() and not _opens_sentence(text, start)
 
@@ -177,6 +196,16 @@ def _letters(text: str) -> list[str]:
 def _opens_sentence(text: str, start: int) -> bool:
     before = text[:start].rstrip(" “\"'«‘¿¡(")
     return not before or before[-1] in ".!?:;…\n—"
+
+
+def _quoted(text: str, start: int, end: int) -> bool:
+    return text[start - 1 : start] in ("“", '"', "«") and text[end : end + 1] in ("”", '"', "»")
+
+
+def _plural(folded: str, end: int, named: _Named, language: Language) -> int:
+    """Where a name ends that is in the plural here; where it ended, if it is not."""
+    several = " " in named.written and not named.word and folded[end : end + 1] == "s"
+    return end + 1 if several and language.is_boundary(folded, end + 1) else end
 
 
 def _set_apart(text: str, start: int, end: int) -> bool:
@@ -205,14 +234,19 @@ def _spread(found: Iterable[_Occurrence]) -> Iterator[CardMatch]:
             yield CardMatch(one.start, one.end, id, one.lang, one.named.short, len(one.named.cards) > 1)
 
 
-def plain_words(terms: Mapping[str, Term]) -> dict[str, frozenset[str]]:
+def plain_words(terms: Mapping[str, Term]) -> dict[str, Plain]:
     """Per language the folded forms of all terms, and the words that hold sentences together."""
-    forms = {
-        lang: {fold(form).text for term in terms.values() for form in term.forms.get(lang, ())} for lang in LANGUAGES
+    return {
+        lang: Plain(
+            _forms(terms.values(), lang) | FUNCTION_WORDS.get(lang, frozenset()),
+            _forms((term for term in terms.values() if term.names["en"][:1].isupper()), lang),
+        )
+        for lang in LANGUAGES
     }
-    for lang, words in FUNCTION_WORDS.items():
-        forms[lang] |= words
-    return {lang: frozenset(found) for lang, found in forms.items()}
+
+
+def _forms(terms: Iterable[Term], lang: str) -> frozenset[str]:
+    return frozenset(fold(form).text for term in terms for form in term.forms.get(lang, ()))
 
 
 @lru_cache(maxsize=1)

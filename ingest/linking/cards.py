@@ -9,12 +9,14 @@ from datetime import date as Date
 
 from ingest.catalogue import Catalogue
 from ingest.linking.card_finder import CardMatch
-from ingest.model import Card, Entry, Link, Ruling
+from ingest.model import Card, Link, Ruling
 
 FULL, SHORT, BOTH_VERSIONS = 3.0, 1.0, 1.0
 """What it says for a card that an entry names it in full, in short, in two languages."""
 MECHANIC, DATE = 2.0, 1.5
 """What it says that the page turns on a mechanic the card has, on days the card has rulings of."""
+COMMON_EXAMPLE = 2.0
+"""A card that so many other cards' rulings name, as their example, says half as much by being named."""
 LEAST = 2.0
 AHEAD = 1.5
 """How many times the next best the best must be, to be more than a candidate."""
@@ -63,15 +65,23 @@ def _titled(page: PageOfCard, catalogue: Catalogue) -> list[Card]:
     """The cards whose name the heading is; of one name, a card goes before faces and tokens."""
     if not page.heading or catalogue.headings.is_section(page.heading):
         return []
-    found = catalogue.cards.by_name(page.heading)
-    best = [card for card in found if card.kind == "card"] or found
-    return best
+    named = (whole(card, catalogue) for card in catalogue.cards.by_name(page.heading))
+    found = {card.id: card for card in named}.values()
+    return [card for card in found if card.kind == "card"] or list(found)
+
+
+def whole(card: Card, catalogue: Catalogue) -> Card:
+    """The card that a face or another version belongs to; a card as it is."""
+    if card.kind == "card" or not card.oracle_id:
+        return card
+    return catalogue.cards.by_oracle_id(card.oracle_id) or card
 
 
 @dataclass(frozen=True, slots=True)
 class _Scored:
     card: str
     score: float
+    named: float
     full: bool
     reasons: tuple[str, ...]
 
@@ -79,7 +89,8 @@ class _Scored:
 def _scores(
     page: PageOfCard, names: Mapping[str, Sequence[CardMatch]], catalogue: Catalogue, titled: Sequence[Card]
 ) -> list[_Scored]:
-    points: dict[str, float] = defaultdict(float, {card.id: FULL for card in titled})
+    stated = {card.id for card in titled}
+    points: dict[str, float] = defaultdict(float, dict.fromkeys(stated, FULL))
     full: Counter[str] = Counter()
     short: Counter[str] = Counter()
     for ruling in page.rulings:
@@ -90,14 +101,25 @@ def _scores(
         for (card, is_short), langs in tongues.items():
             (short if is_short else full)[card] += 1
             points[card] += (SHORT if is_short else FULL) + BOTH_VERSIONS * (len(langs) > 1)
-    scored = [_with_facts(page, card, score, full, short, catalogue) for card, score in points.items()]
+    scored = [
+        _with_facts(page, card, score, full, short, catalogue)
+        for card, score in points.items()
+        if card in stated or not _token(card, catalogue)
+    ]
     return sorted(scored, key=lambda one: (-one.score, one.card))
+
+
+def _token(card: str, catalogue: Catalogue) -> bool:
+    """Whether a card is a token: rulings name those that their card makes, and are of none."""
+    found = catalogue.cards.get(card)
+    return found is not None and found.kind == "token"
 
 
 def _with_facts(
     page: PageOfCard, card: str, score: float, full: Counter[str], short: Counter[str], catalogue: Catalogue
 ) -> _Scored:
     facts = catalogue.facts.of(card)
+    named, score = score, score / (1 + facts.elsewhere / COMMON_EXAMPLE)
     reasons = []
     if full[card]:
         reasons.append(f"named in {full[card]} of {len(page.rulings)}")
@@ -110,12 +132,13 @@ def _with_facts(
     if page.days & facts.days:
         score += DATE * len(page.days & facts.days) / len(page.days)
         reasons.append(f"has rulings of {max(page.days & facts.days).isoformat()}")
-    return _Scored(card, score, bool(full[card]), tuple(reasons))
+    return _Scored(card, score, named, bool(full[card]), tuple(reasons))
 
 
 def _settled(scored: Sequence[_Scored], basis: str) -> list[Subject]:
     """The best as subject where it is well ahead of the next, else the best few as candidates."""
-    if not scored or scored[0].score < LEAST:
+    scored = [one for one in scored if one.named + one.score >= 2 * LEAST or one.score >= LEAST]
+    if not scored:
         return []
     best = scored[0]
     near = [one for one in scored[1:] if one.score * AHEAD > best.score]
@@ -128,7 +151,9 @@ def _settled(scored: Sequence[_Scored], basis: str) -> list[Subject]:
     ]
 
 
-def page_links(page: PageOfCard, found: Sequence[Subject], names: Mapping[str, Sequence[CardMatch]]) -> dict[str, list[Link]]:
+def page_links(
+    page: PageOfCard, found: Sequence[Subject], names: Mapping[str, Sequence[CardMatch]]
+) -> dict[str, list[Link]]:
     """The card links of each ruling of a page: its subject or candidates, and whom it names.
 
     The span of the first place where a text names the card goes with the link.

@@ -12,7 +12,7 @@ from ingest.languages import LANGUAGES
 from ingest.linking import decided
 from ingest.linking.alignment import align
 from ingest.linking.card_finder import card_finder
-from ingest.linking.cards import PageOfCard, page_links, subjects
+from ingest.linking.cards import PageOfCard, page_links, subjects, whole
 from ingest.linking.families import JOINING, gather, relate
 from ingest.linking.finder import Finder, Match
 from ingest.linking.mechanics import mechanic_links
@@ -83,7 +83,7 @@ def _feed_card(entry: Entry, catalogue: Catalogue) -> Card | None:
     card = catalogue.cards.by_oracle_id(entry.oracle_id) if entry.oracle_id else None
     if card is None and entry.card:
         card = next(iter(catalogue.cards.by_name(entry.card)), None)
-    return card
+    return whole(card, catalogue) if card else None
 
 
 def _feed_links(ruling: Ruling, cards: Sequence[Card], spans: dict[str, list[NameSpan]]) -> dict[str, Link]:

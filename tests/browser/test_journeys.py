@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from tests.browser.conftest import PHONE, Opener, Witness
 
@@ -86,10 +86,11 @@ def test_the_switch_is_remembered_where_the_address_says_nothing(open_page: Open
 
 
 def weight(page: Page, path: str) -> int:
-    sizes = []
-    page.on("requestfinished", lambda request: sizes.append(request.sizes()))
+    requests: list[Request] = []
+    page.on("requestfinished", lambda request: requests.append(request))
     page.goto(path, wait_until="networkidle")
-    assert len(sizes) > 3
+    assert len(requests) > 3
+    sizes = [request.sizes() for request in requests]
     return sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes)
 
 
