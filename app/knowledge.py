@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from app.search.spelling import Speller
 from app.settings import Settings
 from ingest.catalogue import Catalogue, load_catalogue
 from ingest.index import ENGINES, Engine
@@ -37,6 +38,7 @@ class Knowledge:
     finder: Finder
     card_finder: CardFinder
     catalogue: Catalogue
+    speller: Speller
     tokens: Callable[[Text], list[Token]]
     matches: Callable[[Text], list[Match]]
     card_matches: Callable[[Text], list[CardMatch]]
@@ -50,18 +52,21 @@ def open_knowledge(snapshot: Snapshot, settings: Settings) -> Knowledge:
     languages = load_languages(snapshot.path / INDEX / DICTIONARY)
     catalogue = load_catalogue(settings.catalogue)
     finder = Finder(terms, languages, catalogue.contexts)
-    card_finder = CardFinder(store.named_cards(), languages, plain_words(terms))
+    cards = store.named_cards()
+    card_finder = CardFinder(cards, languages, plain_words(terms))
+    engine = ENGINES["whoosh"].open(snapshot.path / INDEX)
     remember = lru_cache(maxsize=ANALYSED)
     return Knowledge(
         snapshot=snapshot.name,
         created=snapshot.manifest.created,
         store=store,
-        engine=ENGINES["whoosh"].open(snapshot.path / INDEX),
+        engine=engine,
         terms=terms,
         languages=languages,
         finder=finder,
         card_finder=card_finder,
         catalogue=catalogue,
+        speller=Speller(engine, languages, terms, cards, catalogue),
         tokens=remember(lambda text: languages.of(text.lang).tokens(text.body, text.insertions)),
         matches=remember(lambda text: finder.find(text.body, text.lang, text.insertions)),
         card_matches=remember(lambda text: card_finder.find(text.body, text.lang, text.insertions)),

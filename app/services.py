@@ -10,7 +10,7 @@ from collections import OrderedDict
 from app.knowledge import Knowledge, open_knowledge
 from app.settings import Settings
 from ingest.errors import SnapshotError
-from ingest.snapshot import Home, Snapshot
+from ingest.snapshot import Home
 
 log = logging.getLogger(__name__)
 

@@ -84,7 +84,9 @@ class _Groups:
 
 
 def _text(entry: Entry, paragraph: Paragraph, origin_of: Origins) -> Text:
-    reference = SourceRef(entry.file, entry.number, paragraph.first_line, paragraph.last_line, paragraph.label)
+    reference = SourceRef(
+        entry.file, entry.number, paragraph.first_line, paragraph.last_line, paragraph.label, paragraph.publisher
+    )
     return Text(
         id=text_id(entry.date, paragraph.lang, paragraph.body),
         lang=paragraph.lang,

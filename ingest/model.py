@@ -28,11 +28,16 @@ ORIGINS = ("official", "community", "machine", "unstated")
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file or feed as received; `path` is relative to where it was found."""
+    """A file or feed as received; `path` is relative to where it was found.
+
+    `attribution` and `licence` are what is owed to those who publish a feed.
+    """
 
     path: str
     format: str
     sha256: str
+    attribution: str = ""
+    licence: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +45,8 @@ class Paragraph:
     """A paragraph of an entry in one language, with the lines it stands on.
 
     `label` is the source's own word for where this version comes from, as it
-    stands; `origin` is set only by formats that state it outright.
+    stands; `origin` is set only by formats that state it outright. `publisher`
+    is who a feed says published the ruling, which is not who translated it.
     """
 
     body: str
@@ -49,6 +55,7 @@ class Paragraph:
     lang: str = "und"
     label: str | None = None
     origin: str | None = None
+    publisher: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +65,7 @@ class Entry:
     `date` is None where the source gives none that exists. `label` is kept as
     it stands. `card` is a card the format itself names (a feed), `oracle_id`
     its identifier; a `heading` is what a page shows, which may name no card.
+    `alone` is set where its neighbours in the file have nothing to do with it.
     """
 
     file: str
@@ -69,17 +77,19 @@ class Entry:
     paragraphs: tuple[Paragraph, ...]
     card: str | None = None
     oracle_id: str | None = None
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class SourceRef:
-    """Where a text was read: its paragraph's own lines, its entry, its raw label."""
+    """Where a text was read: its paragraph's own lines, its entry, its raw label, who published the ruling."""
 
     file: str
     entry: int
     first_line: int
     last_line: int
     label: str | None = None
+    publisher: str | None = None
 
 
 # --- rulings ---------------------------------------------------------------

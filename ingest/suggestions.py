@@ -40,7 +40,7 @@ def suggestion_keys(
     rulings: Iterable[Ruling], cards: Mapping[str, Card], terms: Mapping[str, Term]
 ) -> list[Key]:
     """The keys of every card that rulings stand on and of every term of the catalogue."""
-    standing = Counter((link.kind, link.target) for r in rulings for link in {(x.kind, x.target): x for x in r.links}.values())
+    standing = Counter(place for ruling in rulings for place in {(link.kind, link.target) for link in ruling.links})
     best: dict[tuple[str, str, str], Key] = {}
     for key in _all(standing, cards, terms):
         place = (key.key, key.kind, key.id)
@@ -49,7 +49,9 @@ def suggestion_keys(
     return sorted(best.values(), key=lambda key: (key.key, -key.weight, key.id, key.lang))
 
 
-def _all(standing: Mapping[tuple[str, str], int], cards: Mapping[str, Card], terms: Mapping[str, Term]) -> Iterator[Key]:
+def _all(
+    standing: Mapping[tuple[str, str], int], cards: Mapping[str, Card], terms: Mapping[str, Term]
+) -> Iterator[Key]:
     for card in cards.values():
         worth = 1.0 + math.log1p(standing.get(("card", card.id), 0))
         for lang, names in _names(card.names, card.aliases):
@@ -73,7 +75,8 @@ def _keys(names: list[str], lang: str, kind: str, id: str, worth: float) -> Iter
         share = WHOLE if place == 0 else ALIAS
         folded = fold(name).text.strip()
         for start in _starts(folded):
-            yield Key(folded[start : start + MAX_KEY], worth * share * (WHOLE if start == 0 else INSIDE), kind, id, shown, lang)
+            weight = worth * share * (WHOLE if start == 0 else INSIDE)
+            yield Key(folded[start : start + MAX_KEY], weight, kind, id, shown, lang)
         if lang == "zh-Hans" and _HAN.search(name):
             spelt, initials = _pinyin(folded)
             yield Key(spelt[:MAX_KEY], worth * share * PINYIN, kind, id, shown, lang)

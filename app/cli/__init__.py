@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
@@ -37,10 +38,23 @@ def main(arguments: list[str] | None = None) -> None:
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     try:
-        cli.main(arguments, prog_name="rosetta")
+        sys.exit(cli.main(arguments, prog_name="rosetta", standalone_mode=False) or 0)
     except RosettaError as error:
-        click.echo(f"rosetta: {' '.join(str(error).split())}", err=True)
+        _fail(str(error))
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
         sys.exit(2)
+    except click.ClickException as error:  # a word of the command that was not understood
+        context = getattr(error, "ctx", None)
+        _fail(f"{error.format_message()} (see {context.command_path if context else 'rosetta'} --help)")
+    except click.Abort:
+        sys.exit(130)
     except BrokenPipeError:  # the reader of a pipe has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
+
+
+def _fail(message: str) -> NoReturn:
+    """One line on standard error, and the exit code of what could not be done."""
+    click.echo(f"rosetta: {' '.join(message.split())}", err=True)
+    sys.exit(2)

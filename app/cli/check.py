@@ -21,10 +21,17 @@ PAGE = 500
 
 
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help="Give one JSON object a line, as /api/v1/findings does.")
+@click.option("--json", "as_json", is_flag=True, help="Give what /api/v1/findings gives, all on one page.")
 @click.option("--check", "name", help="Only what this check finds.")
 @click.option("--severity", type=click.Choice(SEVERITIES), help="Only findings of this severity.")
-@click.option("--lang", "words", default="en", show_default=True, type=click.Choice(("en", "es", "zh")), help="The language to say it in.")
+@click.option(
+    "--lang",
+    "words",
+    default="en",
+    show_default=True,
+    type=click.Choice(("en", "es", "zh")),
+    help="Which language to use.",
+)
 @with_settings
 def check(settings: Settings, as_json: bool, name: str | None, severity: str | None, words: str) -> None:
     """List translation findings. Exits with 1 if there is one of severity error, else with 0."""
@@ -60,9 +67,8 @@ def _as_json(settings: Settings, name: str | None, severity: str | None) -> None
 
     client = create_app(settings=settings).test_client()
     query = {"check": name or "", "severity": severity or "", "per_page": 100}
-    address: str | None = "/api/v1/findings"
-    while address:
-        answer = client.get(address, query_string=query).get_json()
-        for finding in answer["findings"]:
-            click.echo(json.dumps(finding, ensure_ascii=False))
-        address, query = answer["next"], {}
+    whole = page = client.get("/api/v1/findings", query_string=query).get_json()
+    while page["next"]:
+        page = client.get(page["next"]).get_json()
+        whole["findings"] += page["findings"]
+    click.echo(json.dumps(whole | {"next": None, "per_page": len(whole["findings"])}, ensure_ascii=False))

@@ -21,7 +21,7 @@ PAGE = 1000
 
 @click.command()
 @click.argument("format", type=click.Choice(sorted(EXPORTS)))
-@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="A file; standard output without it.")
+@click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="A file, not standard output.")
 @click.option("--languages", default=",".join(LANGUAGES), show_default=True, help="Which, the source first.")
 @click.option("--dialect", default="", help="A format's own variant, such as excel for csv.")
 @with_settings

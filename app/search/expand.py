@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from ingest.languages import fold
 from ingest.languages.base import QueryToken
 from ingest.languages.evidence import FUNCTION_WORDS
 from ingest.linking.finder import Match
-from ingest.model import Branch, Query
+from ingest.model import Branch, Notice, Query
 
 if TYPE_CHECKING:
     from app.services import Knowledge
@@ -54,8 +55,10 @@ def expand(knowledge: Knowledge, parsed: Parsed, request: SearchRequest) -> Expa
     concepts: dict[str, None] = {}
     cards: dict[str, None] = {}
     matched: list[Match] = []
+    corrections: dict[str, str] = {}
     for branch in parsed.branches:
-        clause, behind, found = _clause(knowledge, branch)
+        clause, behind, found, mended = _clause(knowledge, branch)
+        corrections |= mended
         clauses.append(clause)
         asked.append(behind)
         matched += found
@@ -68,7 +71,8 @@ def expand(knowledge: Knowledge, parsed: Parsed, request: SearchRequest) -> Expa
         concepts=tuple(concepts),
         cards=tuple(cards),
         filters=filters.filters,
-        notices=(*parsed.notices, *notices),
+        corrections=tuple(corrections.items()),
+        notices=(*parsed.notices, *notices, *_said(corrections)),
     )
     plan = Plan(
         clauses=tuple(clauses),
@@ -81,9 +85,18 @@ def expand(knowledge: Knowledge, parsed: Parsed, request: SearchRequest) -> Expa
     return Expanded(query, plan, tuple(asked))
 
 
-def _clause(knowledge: Knowledge, branch: Branch) -> tuple[Clause, Asked, list[Match]]:
+def _said(corrections: Mapping[str, str]) -> list[Notice]:
+    """That words were corrected, in one notice."""
+    pairs = ", ".join(f"{typed} → {meant}" for typed, meant in corrections.items())
+    return [Notice("corrected", pairs)] if pairs else []
+
+
+def _clause(knowledge: Knowledge, branch: Branch) -> tuple[Clause, Asked, list[Match], dict[str, str]]:
     meant = named(knowledge, branch.text)
-    tokens = words(branch.text, knowledge.languages)
+    mended = knowledge.speller.mend(branch.text, meant.spans)
+    if mended.corrections:
+        meant = named(knowledge, mended.text)
+    tokens = words(mended.text, knowledge.languages)
     quoted = {phrase: row for phrase in branch.phrases if (row := _phrase(knowledge, phrase))}
     covered = meant.spans
     clause = Clause(
@@ -93,7 +106,7 @@ def _clause(knowledge: Knowledge, branch: Branch) -> tuple[Clause, Asked, list[M
         phrases=tuple(quoted.values()),
         exclusions=tuple(_exclusions(knowledge, branch)),
     )
-    return clause, Asked(tuple(tokens), tuple(quoted)), list(meant.matches)
+    return clause, Asked(tuple(tokens), tuple(quoted)), list(meant.matches), dict(mended.corrections)
 
 
 def _weighted(token: QueryToken, covered: list[tuple[int, int]]) -> Weighted:

@@ -17,6 +17,7 @@ from ingest.catalogue.facts import CardFacts, load_weights
 from ingest.catalogue.headings import Headings, load_headings
 from ingest.catalogue.labels import Labels, load_labels
 from ingest.catalogue.terms import load_terms
+from ingest.catalogue.words import KnownWords
 from ingest.languages.detect import detect
 from ingest.model import LANGUAGES, Card, Term
 
@@ -36,6 +37,7 @@ class Catalogue:
     facts: CardFacts = field(default_factory=CardFacts)
     weights: Mapping[str, float] = field(default_factory=dict)
     associations: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    words: KnownWords = field(default_factory=KnownWords)
 
     def card(self, id_: str) -> Card | None:
         """The card with an id, the headings it goes under among its aliases, or None."""
@@ -69,5 +71,6 @@ def load_catalogue(folder: Path) -> Catalogue:
         facts=CardFacts(folder),
         weights=load_weights(folder),
         associations=load_associations(folder),
+        words=KnownWords(folder),
         folder=folder,
     )

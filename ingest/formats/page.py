@@ -19,9 +19,12 @@ _HIDDEN = frozenset(
     "script style template noscript head nav header footer aside form button select svg iframe object".split()
 )
 _INLINE = frozenset(
-    "a abbr b bdi bdo cite code data del dfn em font i img ins kbd mark q ruby s samp small span strong sub sup time tt u var wbr".split()
+    "a abbr b bdi bdo cite code data del dfn em font i img ins kbd mark q ruby s samp small span strong sub sup time "
+    "tt u var wbr".split()
 )
-_MARKUP = re.compile(r"<(?:!doctype\s+html|html|body|head|div|p|ul|ol|li|table|article|section|h[1-6])\b", re.IGNORECASE)
+_MARKUP = re.compile(
+    r"<(?:!doctype\s+html|html|body|head|div|p|ul|ol|li|table|article|section|h[1-6])\b", re.IGNORECASE
+)
 _LOOK = 400
 """Lines in which a page shows that it is one."""
 _SYMBOL = re.compile(r"\{?\s*([^{}]{1,8}?)\s*\}?")
@@ -91,8 +94,9 @@ def _blocks(root: Tag) -> Iterator[Block]:
 
 
 def _pieces(root: Tag) -> Iterator[tuple[str, int, str]]:
-    """The text of the page piece by piece, with a break where a block starts or ends. Not recursive: pages nest deep."""
+    """The text of the page piece by piece, with a break where a block starts or ends."""
     line = root.sourceline or 1
+    # Not recursive: pages nest deep.
     stack: list[PageElement | str] = list(reversed(root.contents))
     while stack:
         node = stack.pop()

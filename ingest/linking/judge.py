@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rapidfuzz.distance import Indel
@@ -15,12 +16,19 @@ BOTH = 1.15
 """What template and concepts must come to together, in one language."""
 SOME = 0.36
 """The least likeness of templates, in one language."""
+SURE = 0.76
+"""What the better of both must come to where the two share no mechanic that they could be kin by."""
 NEARLY_ALL = 0.86
 SAME_CONCEPTS = 0.70
 TEMPLATE = 0.60
 """Likeness of templates from which rulings on different things are parallel and not only related."""
 DENIED = 0.34
 """Share of what one denies that the other must deny too."""
+OPPOSITES = (
+    ("before", "after"), ("more", "fewer"), ("more", "less"), ("greater", "less"), ("higher", "lower"), ("up", "down"),
+    ("increase", "reduce"), ("gain", "lose"), ("untap", "tap"), ("tapped", "untapped"), ("antes", "despues"),
+    ("mas", "menos"), ("mayor", "menor"), ("arriba", "abajo"), ("前", "后"), ("多", "少"), ("大", "小"), ("增", "减"),
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +62,8 @@ def judge(a: Profile, b: Profile) -> Verdict | None:
         return Verdict("related", score, f"concepts {like.cosine:.2f}") if like.cosine >= RELATED else None
     if other := _other_subject(a, b, like.lang):
         return Verdict("parallel" if _one_template(like) else "related", score, other)
+    if apart := _of_other_things(a, b, like):
+        return Verdict("related", score, apart)
     if a.lists & b.lists and like.words < NEARLY_ALL:
         return Verdict("related", score, "stand beside each other on one page, of one day")
     if turned := _turned_round(a, b, like):
@@ -81,6 +91,11 @@ def _alike(like: Likeness) -> bool:
     return like.cosine >= CONCEPTS
 
 
+def _kin(a: Profile, b: Profile) -> bool:
+    """Whether the two are of one mechanic, by themselves or by their pages, or of one card."""
+    return not (a.telling | {a.page}).isdisjoint((b.telling | {b.page}) - {None}) or not a.cards.isdisjoint(b.cards)
+
+
 def _one_template(like: Likeness) -> bool:
     """Whether two rulings on different things say the same of each."""
     return like.lang is None or like.template >= TEMPLATE
@@ -99,6 +114,16 @@ def _other_subject(a: Profile, b: Profile, lang: str | None) -> str:
         return f"{_names(here)} here, {_names(there)} there"
     numbers = _numbers(a, b)
     return f"numbers {numbers}" if numbers else ""
+
+
+def _of_other_things(a: Profile, b: Profile, like: Likeness) -> str:
+    """Why two in one language, with no mechanic or card in common, say too little alike; or nothing."""
+    if like.lang is None or _kin(a, b):
+        return ""
+    if alone := (a.telling - b.subjects - b.listed) | (b.telling - a.subjects - a.listed):
+        return f"only one is about {_names(alone)}"
+    best = max(like.template, like.cosine)
+    return f"likeness {best:.2f}, and no mechanic in common" if best < SURE else ""
 
 
 def _subjects(a: Profile, b: Profile) -> frozenset[str]:
@@ -122,11 +147,25 @@ def _turned_round(a: Profile, b: Profile, like: Likeness) -> str:
     """Why one denies what the other says: what their negations stand before is not the same."""
     if like.lang is None:
         return ""
+    if opposite := _opposite(a.wordings[like.lang].words, b.wordings[like.lang].words, like):
+        return opposite
     one, other = a.wordings[like.lang].denied, b.wordings[like.lang].denied
     fewer, shared = min(len(one), len(other)), len(one & other)
     nothing = not fewer and max(len(one), len(other)) > 0 and like.template >= NEARLY_ALL
     if nothing or (fewer and shared < DENIED * fewer):
         return f"one denies {_names(one - other) or 'nothing'}, the other {_names(other - one) or 'nothing'}"
+    return ""
+
+
+def _opposite(one: Sequence[str], other: Sequence[str], like: Likeness) -> str:
+    """The words that say the opposite, in two rulings that say all the rest alike."""
+    if like.template < NEARLY_ALL:
+        return ""
+    here, there = set(one) - set(other), set(other) - set(one)
+    for pair in OPPOSITES:
+        for a, b in (pair, pair[::-1]):
+            if a in here and b in there:
+                return f"{a} here, {b} there"
     return ""
 
 

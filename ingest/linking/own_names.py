@@ -2,12 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 
 from ingest.languages import fold
 from ingest.linking.card_finder import short_name
 from ingest.model import Card, Text
+
+_OWN = re.compile(
+    r"\b(?:first|second|third|fourth|fifth|middle|last|[+−-]?\d) (?:\w+ )?(?:ability|abilities|mode)\b"
+    r"|\bchapters? [ivx]+\b|\bcapítulos? [ivx]+\b"
+    r"|\b(?:primera|segunda|tercera|cuarta|quinta|última) (?:habilidad|modalidad)\b"
+    r"|第[一二三四五]+?(?:个|项)(?:\w{0,4})异能|最后(?:一)?(?:个|项)异能|第[一二三四五ivx]+章",
+    re.IGNORECASE,
+)
+SHORTEST_UNTITLED = 4
+_TITLED = re.compile(r" of (?:the )?(?=[A-Z])")
+
+
+def of_its_own(text: Text) -> bool:
+    """Whether a text speaks of one ability among its card's, without a name: what it says is of that card.
+
+    >>> of_its_own(Text("", "en", "The last ability uses the stack.")), of_its_own(Text("", "en", "Exile it."))
+    (True, False)
+    """
+    return bool(_OWN.search(text.body))
 
 
 def own_names(cards: Iterable[Card], text: Text) -> list[tuple[int, int, str]]:
@@ -22,7 +42,12 @@ def own_names(cards: Iterable[Card], text: Text) -> list[tuple[int, int, str]]:
             start = folded.find(name)
             while start >= 0:
                 end = start + len(name)
-                if _whole(folded, start, end) and not any(a < end and start < b for a, b, _ in spans):
+                end += _plural(folded, end)
+                if (
+                    _whole(folded, start, end)
+                    and _as_a_name(folded, start, end, card)
+                    and not any(a < end and start < b for a, b, _ in spans)
+                ):
                     spans.append((start, end, card.id))
                 start = folded.find(name, end)
     return sorted(spans)
@@ -34,9 +59,26 @@ def _of(names: tuple[str, ...]) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for name in names:
         for face in (name, *name.split(" // ")):
-            found.update(dict.fromkeys((face, short_name(face))))
+            found.update(dict.fromkeys((face, short_name(face), _untitled(face))))
     ordered = sorted(filter(None, found), key=len, reverse=True)
     return tuple(name.replace("’", "'") for name in ordered if len(name) > 1)
+
+
+def _untitled(name: str) -> str:
+    """What stands before the place that a name is of: `Braulios` of Pheres Band."""
+    title = _TITLED.search(name)
+    return name[: title.start()] if title and title.start() >= SHORTEST_UNTITLED else ""
+
+
+def _plural(text: str, end: int) -> bool:
+    return text[end : end + 1] == "s" and not text[end + 1 : end + 2].isalpha()
+
+
+def _as_a_name(text: str, start: int, end: int, card: Card) -> bool:
+    """Whether what may be a word too stands as a name: within a sentence, or with something of its own."""
+    if text[start:end] != _untitled(card.names["en"]):
+        return True
+    return text[end : end + 2] == "'s" or text[start - 2 : start - 1].islower()
 
 
 def _names(card: Card, lang: str) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from ingest.languages import Languages
 from ingest.linking.finder import Match
+from ingest.linking.own_names import of_its_own
 from ingest.model import Ruling, Term, Text
 
 KEYWORD_KINDS = frozenset({"keyword ability", "keyword action", "ability word"})
@@ -22,9 +23,18 @@ _NUMBER = re.compile(r"\{[^{}\s]{1,8}\}|[+-]?[\dx*]+/[+-]?[\dx*]+|\d+")
 NameSpan = tuple[int, int, str]
 """Where a text names a card, and which."""
 
+TELLING = 5.0
+"""Weight from which a keyword is not one of the words that rulings are made of, as cast and exile are."""
 NAME, NUMBER = 9.0, 3.0
 """What a card's name and a number weigh beside concepts, whose weights are those of rarity."""
 
+SPELT = {
+    word: str(number)
+    for number, spelt in enumerate(
+        ("two dos", "three tres", "four cuatro", "five cinco", "six seis", "seven siete", "eight ocho", "nine nueve"), 2
+    )
+    for word in spelt.split()
+}
 MASK = "\0"
 """Stands in a template for a mechanic, a card or a number."""
 
@@ -64,6 +74,8 @@ class Profile:
     cards: frozenset[str] = frozenset()
     reach: frozenset[str] = frozenset()
     lists: frozenset[object] = frozenset()
+    telling: frozenset[str] = frozenset()
+    """Those of its subjects that are no everyday words of rulings."""
 
 
 class Profiler:
@@ -102,6 +114,7 @@ class Profiler:
             cards=self._cards(ruling),
             lists=lists,
             reach=frozenset.intersection(*(self._reach(matches[text.id]) for text in ruling.texts)),
+            telling=frozenset(target for target in about if self._weights.get(target, TELLING) >= TELLING),
         )
 
     def vector(self, texts: Iterable[Text], concepts: Mapping[str, float]) -> dict[str, float]:
@@ -121,7 +134,7 @@ class Profiler:
 
     def _cards(self, ruling: Ruling) -> frozenset[str]:
         """The cards a ruling names: by their own link, or as the card it stands on."""
-        names_its_own = any(self._names.get(text.id) for text in ruling.texts)
+        names_its_own = any(self._names.get(text.id) or of_its_own(text) for text in ruling.texts)
         cards = (link for link in ruling.links if link.kind == "card")
         return frozenset(link.target for link in cards if link.span or (names_its_own and link.basis == "feed"))
 
@@ -155,7 +168,8 @@ class Profiler:
             elif not template or template[-1] != MASK:
                 template.append(MASK)
         terms = frozenset(m.target for m in matches if self._terms[m.target].kind != "word")
-        return Wording(tuple(words), tuple(template), Counter(_NUMBER.findall(folded.text)), terms, denied(words))
+        numbers = Counter(_NUMBER.findall(folded.text)) + Counter(SPELT[word] for word in words if word in SPELT)
+        return Wording(tuple(words), tuple(template), numbers, terms, denied(words))
 
 
 def length(vector: Mapping[str, float]) -> float:
@@ -176,8 +190,7 @@ def alike(a: Mapping[str, float], b: Mapping[str, float]) -> float:
 
 
 NEGATIONS = frozenset(
-    "not no never neither nor without cannot "
-    "nunca ni ningun ninguno ninguna tampoco jamas sin 不 未 没 无 非".split()
+    "not no never neither nor without cannot nunca ni ningun ninguno ninguna tampoco jamas sin 不 未 没 无 非".split()
 )
 _REACHES = 2
 _CONTRACTED = "n't"

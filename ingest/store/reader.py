@@ -218,7 +218,7 @@ class Store:
 
     def sources(self) -> list[Source]:
         """The files and feeds the snapshot was built from."""
-        return [Source(*row) for row in self._rows("SELECT path, format, sha256 FROM sources ORDER BY path")]
+        return [Source(*row) for row in self._rows("SELECT path, format, sha256, attribution, licence FROM sources ORDER BY path")]
 
     def problems(self) -> list[Problem]:
         """What was noticed while reading the sources."""

@@ -8,11 +8,11 @@ from typing import Any
 
 from ingest.model import Insertion, Link, Ruling, SourceRef, Text
 
-VERSION = 1
+VERSION = 2
 
 TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE sources (path TEXT PRIMARY KEY, format TEXT, sha256 TEXT) WITHOUT ROWID;
+CREATE TABLE sources (path TEXT PRIMARY KEY, format TEXT, sha256 TEXT, attribution TEXT, licence TEXT) WITHOUT ROWID;
 CREATE TABLE rulings (n INTEGER PRIMARY KEY, id TEXT UNIQUE NOT NULL, family TEXT NOT NULL, date TEXT,
   data TEXT NOT NULL);
 CREATE TABLE texts (id TEXT PRIMARY KEY, ruling TEXT NOT NULL, lang TEXT NOT NULL) WITHOUT ROWID;
@@ -82,7 +82,7 @@ def _text_fields(text: Text) -> dict[str, Any]:
         "origin": text.origin,
         "label": text.label,
         "insertions": [[i.start, i.end, i.lang] for i in text.insertions],
-        "sources": [[s.file, s.entry, s.first_line, s.last_line, s.label] for s in text.sources],
+        "sources": [[s.file, s.entry, s.first_line, s.last_line, s.label, s.publisher] for s in text.sources],
     }
 
 

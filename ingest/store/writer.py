@@ -11,8 +11,8 @@ from pathlib import Path
 
 from ingest.errors import Problem
 from ingest.model import Card, Family, Finding, Relation, Ruling, Source, Term
-from ingest.suggestions import Key
 from ingest.store.schema import INDEXES, TABLES, VERSION, dumps, ruling_json
+from ingest.suggestions import Key
 
 
 @dataclass(slots=True)
@@ -124,7 +124,7 @@ def _write_catalogue(database: sqlite3.Connection, record: Record) -> None:
 
 def _write_notes(database: sqlite3.Connection, record: Record) -> None:
     _many(database, "meta", [*record.meta.items(), ("schema", str(VERSION))])
-    _many(database, "sources", ((s.path, s.format, s.sha256) for s in record.sources))
+    _many(database, "sources", ((s.path, s.format, s.sha256, s.attribution, s.licence) for s in record.sources))
     _many(
         database,
         "findings",

@@ -49,11 +49,19 @@ def test_check_speaks_three_languages(rosetta):
     assert all(said.values()) and len(set(said.values())) == 3
 
 
-def test_check_as_json_gives_a_finding_a_line(rosetta, client):
+def test_check_as_json_gives_every_finding_as_the_web_api_does(rosetta, client):
     _, out, _ = rosetta("check", "--json")
-    findings = [json.loads(line) for line in out.splitlines()]
-    assert len(findings) == client.get("/api/v1/findings").get_json()["total"] > 0
-    assert {"check", "severity", "ruling", "message"} <= findings[0].keys()
+    found = json.loads(out)
+    web = client.get("/api/v1/findings?per_page=5").get_json()
+    assert found["total"] == len(found["findings"]) == web["total"] > 5
+    assert found["findings"][:5] == web["findings"]
+
+
+@pytest.mark.parametrize("words", [["serch"], ["search"], ["search", "x", "--limit", "many"], ["build", "--nope"]])
+def test_a_word_that_is_not_understood_is_one_line_and_exit_code_2(rosetta, words):
+    code, out, err = rosetta(*words)
+    assert (code, out) == (2, "")
+    assert len(err.splitlines()) == 1 and "--help" in err
 
 
 def test_check_without_a_knowledge_base_could_not_run(capsys, tmp_path):
