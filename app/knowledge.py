@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from app.search.spelling import Speller
 from app.settings import Settings
@@ -12,22 +11,16 @@ from ingest.catalogue import Catalogue, load_catalogue
 from ingest.index import ENGINES, Engine
 from ingest.indexing import DICTIONARY
 from ingest.languages import Languages, load_languages
-from ingest.linking.card_finder import CardFinder, CardMatch, plain_words
-from ingest.linking.finder import Finder, Match
-from ingest.model import Term, Text, Token
+from ingest.linking.card_finder import CardFinder, plain_words
+from ingest.linking.finder import Finder
+from ingest.model import Term
 from ingest.snapshot import INDEX, RECORD, Snapshot
 from ingest.store import Store
-
-ANALYSED = 20_000
-"""How many texts keep their analysis in memory, those asked for last."""
 
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """One snapshot, open. A request takes one and keeps it, so that an answer never mixes two builds.
-
-    `tokens`, `matches` and `card_matches` analyse a text as the build did, and remember it.
-    """
+    """One snapshot, open. A request takes one and keeps it, so that an answer never mixes two builds."""
 
     snapshot: str
     created: str
@@ -39,9 +32,6 @@ class Knowledge:
     card_finder: CardFinder
     catalogue: Catalogue
     speller: Speller
-    tokens: Callable[[Text], list[Token]]
-    matches: Callable[[Text], list[Match]]
-    card_matches: Callable[[Text], list[CardMatch]]
     counts: Mapping[str, int] = field(default_factory=dict)
 
 
@@ -55,7 +45,6 @@ def open_knowledge(snapshot: Snapshot, settings: Settings) -> Knowledge:
     cards = store.named_cards()
     card_finder = CardFinder(cards, languages, plain_words(terms))
     engine = ENGINES["whoosh"].open(snapshot.path / INDEX)
-    remember = lru_cache(maxsize=ANALYSED)
     return Knowledge(
         snapshot=snapshot.name,
         created=snapshot.manifest.created,
@@ -67,8 +56,5 @@ def open_knowledge(snapshot: Snapshot, settings: Settings) -> Knowledge:
         card_finder=card_finder,
         catalogue=catalogue,
         speller=Speller(engine, languages, terms, cards, catalogue),
-        tokens=remember(lambda text: languages.of(text.lang).tokens(text.body, text.insertions)),
-        matches=remember(lambda text: finder.find(text.body, text.lang, text.insertions)),
-        card_matches=remember(lambda text: card_finder.find(text.body, text.lang, text.insertions)),
         counts=snapshot.manifest.counts,
     )

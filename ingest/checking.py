@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from ingest.catalogue import Catalogue
 from ingest.checks import run_checks
@@ -11,9 +11,18 @@ from ingest.linking import Linked
 from ingest.model import Entry, Finding
 
 
-def check(linked: Linked, entries: Iterable[Entry], catalogue: Catalogue) -> list[Finding]:
-    """What the checks find in linked rulings, in the order of the rulings."""
+def check(
+    linked: Linked,
+    entries: Iterable[Entry],
+    catalogue: Catalogue,
+    reworded: Mapping[str, tuple[str, str, str]] | None = None,
+) -> list[Finding]:
+    """What the checks find in linked rulings, in the order of the rulings.
+
+    `reworded` tells of translations whose source changed: how it read, how it reads now, since when.
+    """
     families = {ruling: family.id for family in linked.families for ruling in family.rulings}
-    return run_checks(
-        linked.rulings, check_context(catalogue, families=families, relations=linked.relations, entries=entries)
+    context = check_context(
+        catalogue, families=families, relations=linked.relations, entries=entries, reworded=reworded
     )
+    return run_checks(linked.rulings, context)

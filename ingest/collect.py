@@ -9,10 +9,13 @@ import os
 import unicodedata
 import zlib
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
+from ingest import archives
 from ingest.errors import RosettaError, UnreadableSource
 from ingest.files import write_whole
 from ingest.formats.document import MAX_BYTES
@@ -22,14 +25,19 @@ SOURCE_SET = "sources.json"
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A file to read: where it is, and the name it goes by in the knowledge base."""
+    """A file to read: where it is, and the name it goes by in the knowledge base.
+
+    `member` is set for a file in the archive at `path`; `refused` says why it is not to be read.
+    """
 
     path: Path
     name: str
+    member: str | None = None
+    refused: str | None = None
 
 
 def find(sources: Iterable[Path]) -> list[Found]:
-    """Every file under the sources, by name; hidden ones are passed over.
+    """Every file under the sources, by name, those in archives too; hidden ones are passed over.
 
     A file's name is its path below the folder it was found in, so that moving
     the folder changes nothing; where two would collide, the folder's name goes first.
@@ -41,7 +49,22 @@ def find(sources: Iterable[Path]) -> list[Found]:
             found.setdefault(path.resolve(), name)
     twice = {name for name, count in Counter(found.values()).items() if count > 1}
     named = [Found(path, _told_apart(path, name) if name in twice else name) for path, name in found.items()]
-    return sorted(named, key=lambda file: file.name)
+    return sorted((one for file in named for one in _unpacked(file)), key=lambda file: file.name)
+
+
+def _unpacked(file: Found) -> Iterator[Found]:
+    """The file itself, or what is in it where it is an archive."""
+    if not archives.is_archive(file.path):
+        yield file
+        return
+    seen: set[str] = set()
+    for member in archives.members(file.path):
+        name = archives.shown(file.name, member.name)
+        if name in seen:
+            yield Found(file.path, f"{name} (again)", member.name, "twice in its archive")
+        else:
+            yield Found(file.path, name, member.name, member.refused)
+        seen.add(name)
 
 
 def _under(source: Path) -> Iterable[tuple[Path, str]]:
@@ -64,15 +87,36 @@ def _told_apart(path: Path, name: str) -> str:
     return f"{above.name}-{hashlib.sha256(str(above).encode()).hexdigest()[:6]}/{name}"
 
 
+@contextmanager
+def opened(file: Found) -> Iterator[BinaryIO]:
+    """The bytes of a file as a stream, unpacked if it is gzip; `UnreadableSource` where they can't be had."""
+    if file.refused:
+        raise UnreadableSource(f"refused: {file.refused}", where=f"{file.name}:1", hint="check the archive")
+    try:
+        with _stream(file) as handle:
+            yield handle
+    except UnreadableSource:
+        raise
+    except (zlib.error, *archives.FAULTS) as error:
+        raise UnreadableSource(f"cannot be read: {error}", where=f"{file.name}:1", hint="check the file") from error
+
+
+@contextmanager
+def _stream(file: Found) -> Iterator[BinaryIO]:
+    if file.member is not None:
+        with archives.open_member(file.path, file.member) as member:
+            yield member
+        return
+    with file.path.open("rb") as handle:
+        packed = handle.read(2) == b"\x1f\x8b"
+        handle.seek(0)
+        yield gzip.GzipFile(fileobj=handle) if packed else handle  # type: ignore[misc]
+
+
 def read_bytes(file: Found) -> bytes:
     """The bytes of a file, unpacked if it is gzip; `UnreadableSource` where they can't be had."""
-    try:
-        with file.path.open("rb") as handle:
-            packed = handle.read(2) == b"\x1f\x8b"
-            handle.seek(0)
-            data = (gzip.GzipFile(fileobj=handle) if packed else handle).read(MAX_BYTES + 1)
-    except (OSError, EOFError, zlib.error) as error:
-        raise UnreadableSource(f"cannot be read: {error}", where=f"{file.name}:1", hint="check the file") from error
+    with opened(file) as stream:
+        data = stream.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
         raise UnreadableSource(f"larger than {MAX_BYTES >> 20} MiB", where=f"{file.name}:1", hint="split the file")
     return data

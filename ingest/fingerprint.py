@@ -28,7 +28,8 @@ def content_hash(linked: Linked, findings: Iterable[Finding]) -> str:
 
 def inputs_hash(files: Sequence[Found], catalogue_dir: Path) -> str:
     """A hash of all that goes in: the sources, the catalogue, and the code that reads them."""
-    named = {file.name: sha256_or_none(file.path) for file in files}
+    held = {path: sha256_or_none(path) for path in {file.path for file in files}}
+    named = {file.name: held[file.path] for file in files}
     return canonical_hash([named, hashes(catalogue_dir), code_hash()])
 
 

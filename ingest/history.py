@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rapidfuzz import fuzz, process
 
-from ingest.model import Ruling, Text
+from ingest.model import PIVOT_ORDER, Ruling, Text
 from ingest.normalize import normalise_body
 from ingest.store import Store
 from ingest.store.schema import dumps, ruling_json, ruling_of
@@ -18,12 +18,16 @@ SURE = 80.0
 """Likeness (of 100) from which a text that came is the one that went, mended."""
 SURE_BESIDE = 50.0
 """The same where another version of the ruling stayed as it was."""
+SURE_ON_CARD = 65.0
+"""The same where a feed gives both for one card on one day."""
 MOST_ALIKE = 20
 KEPT_CHANGES = 200_000
 
 
 @dataclass(frozen=True, slots=True)
-class _Stated:
+class Stated:
+    """A text in the ruling that states it."""
+
     text: Text
     ruling: Ruling
 
@@ -36,8 +40,8 @@ def history(previous: Store | None, rulings: Sequence[Ruling], snapshot: str) ->
     """
     if previous is None:
         return [], []
-    now = {text.id: _Stated(text, ruling) for ruling in rulings for text in ruling.texts}
-    before = {text.id: _Stated(text, ruling) for ruling in _all(previous) for text in ruling.texts}
+    now = {text.id: Stated(text, ruling) for ruling in rulings for text in ruling.texts}
+    before = {text.id: Stated(text, ruling) for ruling in all_rulings(previous) for text in ruling.texts}
     gone = [stated for id, stated in before.items() if id not in now]
     come = [stated for id, stated in now.items() if id not in before]
     former = {item.id: item for item in previous.all_former() if item.id not in now}
@@ -48,17 +52,17 @@ def history(previous: Store | None, rulings: Sequence[Ruling], snapshot: str) ->
     return [_followed(former[id], successors) for id in sorted(former)], changes[-KEPT_CHANGES:]
 
 
-def _beside(gone: _Stated, now: dict[str, _Stated]) -> str | None:
+def _beside(gone: Stated, now: dict[str, Stated]) -> str | None:
     """Another version of the ruling that is still stated: the ruling lives on, and so do its permalinks."""
     return next((text.id for text in gone.ruling.texts if text.id in now), None)
 
 
-def _withdrawn(former: dict[str, Former]) -> Iterator[_Stated]:
+def _withdrawn(former: dict[str, Former]) -> Iterator[Stated]:
     """The texts that went in an earlier build and have no successor yet: one may come late."""
     for item in former.values():
         if item.successor is None:
             ruling = ruling_of(item.data)
-            yield from (_Stated(text, ruling) for text in ruling.texts if text.id == item.id)
+            yield from (Stated(text, ruling) for text in ruling.texts if text.id == item.id)
 
 
 def _followed(item: Former, successors: dict[str, str]) -> Former:
@@ -67,12 +71,13 @@ def _followed(item: Former, successors: dict[str, str]) -> Former:
     return replace(item, successor=newest)
 
 
-def _all(store: Store, step: int = 2000) -> Iterator[Ruling]:
+def all_rulings(store: Store, step: int = 2000) -> Iterator[Ruling]:
+    """Every ruling of a record, in its order."""
     for offset in range(0, store.count_rulings(), step):
         yield from store.list_rulings(offset, step)
 
 
-def _successors(gone: list[_Stated], come: list[_Stated]) -> Iterator[tuple[str, str]]:
+def _successors(gone: list[Stated], come: list[Stated]) -> Iterator[tuple[str, str]]:
     """Pairs of the id that went and the one that came in its place, best likeness first."""
     candidates = sorted(_candidates(gone, come), reverse=True)
     taken: set[str] = set()
@@ -82,7 +87,7 @@ def _successors(gone: list[_Stated], come: list[_Stated]) -> Iterator[tuple[str,
             yield old, new
 
 
-def _candidates(gone: list[_Stated], come: list[_Stated]) -> Iterator[tuple[float, str, str]]:
+def _candidates(gone: list[Stated], come: list[Stated]) -> Iterator[tuple[float, str, str]]:
     by_day = defaultdict(list)
     by_body = defaultdict(list)
     for stated in come:
@@ -94,7 +99,7 @@ def _candidates(gone: list[_Stated], come: list[_Stated]) -> Iterator[tuple[floa
         yield from _alike(old, by_day[old.text.lang, old.ruling.date])
 
 
-def _alike(old: _Stated, come: list[_Stated]) -> Iterator[tuple[float, str, str]]:
+def _alike(old: Stated, come: list[Stated]) -> Iterator[tuple[float, str, str]]:
     """The texts of the same day and language that may be the old one, mended."""
     siblings = {text.id for text in old.ruling.texts}
     bodies = [stated.text.body for stated in come]
@@ -102,34 +107,46 @@ def _alike(old: _Stated, come: list[_Stated]) -> Iterator[tuple[float, str, str]
         old.text.body, bodies, scorer=fuzz.ratio, score_cutoff=SURE_BESIDE, limit=MOST_ALIKE
     ):
         new = come[index]
-        if likeness >= SURE or any(text.id in siblings for text in new.ruling.texts):
+        beside = any(text.id in siblings for text in new.ruling.texts)
+        if likeness >= SURE or beside or (likeness >= SURE_ON_CARD and _feed_cards(old) & _feed_cards(new)):
             yield likeness, old.text.id, new.text.id
 
 
+def _feed_cards(stated: Stated) -> set[str]:
+    return {link.target for link in stated.ruling.links if link.basis == "feed"}
+
+
 def _changes(
-    before: dict[str, _Stated],
-    now: dict[str, _Stated],
-    gone: list[_Stated],
-    come: list[_Stated],
+    before: dict[str, Stated],
+    now: dict[str, Stated],
+    gone: list[Stated],
+    come: list[Stated],
     successors: dict[str, str],
     snapshot: str,
 ) -> Iterator[Change]:
     for stated in gone:
         successor = now.get(successors.get(stated.text.id, ""))
         if successor:
-            yield Change(snapshot, "corrected", successor.ruling.id, _wording(stated, stated, successor))
+            yield Change(snapshot, "corrected", successor.ruling.id, wording(stated, stated, successor, now))
         else:
-            yield Change(snapshot, "withdrawn", stated.ruling.id, _wording(stated, stated, None))
+            yield Change(snapshot, "withdrawn", stated.ruling.id, wording(stated, stated, None))
     replaced = {new for old, new in successors.items() if old in before}
     for stated in come:
         if stated.text.id not in replaced:
             known = any(text.id in before for text in stated.ruling.texts)
             kind = "version-added" if known else "added"
-            yield Change(snapshot, kind, stated.ruling.id, _wording(stated, None, stated))
+            yield Change(snapshot, kind, stated.ruling.id, wording(stated, None, stated))
 
 
-def _wording(stated: _Stated, old: _Stated | None, new: _Stated | None) -> str:
-    """What a change is shown by; `stated` is the text that went, or one that is new."""
+def wording(
+    stated: Stated, old: Stated | None, new: Stated | None, now: Mapping[str, Stated] | None = None
+) -> str:
+    """What a change is shown by; `stated` is the text that went, or one that is new.
+
+    Where a source was reworded, `beside` are its translations that stayed as they were.
+    """
+    kept = now if now and stated.text.lang == PIVOT_ORDER[0] else {}
+    beside = [text.id for text in stated.ruling.texts if text.lang != stated.text.lang and text.id in kept]
     return dumps(
         {
             "text": stated.text.id,
@@ -139,8 +156,9 @@ def _wording(stated: _Stated, old: _Stated | None, new: _Stated | None) -> str:
             "dates": [_day(old), _day(new)],
             "files": sorted({source.file for source in stated.text.sources}),
         }
+        | ({"beside": beside} if beside else {})
     )
 
 
-def _day(stated: _Stated | None) -> str | None:
+def _day(stated: Stated | None) -> str | None:
     return stated.ruling.date.isoformat() if stated and stated.ruling.date else None

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,97 +13,58 @@ from ingest import collect
 from ingest.assemble import assemble
 from ingest.catalogue import Catalogue, load_catalogue
 from ingest.checking import check
-from ingest.errors import BuildLocked, Problem, RosettaError, SnapshotError, UnreadableSource
+from ingest.checks.source_changed import SourceChanged
+from ingest.errors import BuildLocked, Problem, RosettaError, SnapshotError
+from ingest.feeds.extend import unknown_keywords, with_cards, with_cards_of_texts
 from ingest.files import hashes
 from ingest.fingerprint import content_hash, inputs_hash
-from ingest.formats import choose, decode
-from ingest.history import history
 from ingest.indexing import write_index
 from ingest.linking import Linked, link
-from ingest.model import Entry, Finding, Source
+from ingest.model import Finding
+from ingest.reading import Progress, Read, read_file, read_sources, silent
 from ingest.snapshot import INDEX, RECORD, Home, Manifest, Snapshot
 from ingest.store import Store, write_store
+from ingest.store.spans import packed
 from ingest.store.writer import Record
 from ingest.suggestions import suggestion_keys
+from ingest.upstream import Past, compared, in_known_order, reworded
 
-Progress = Callable[[str, int, int], None]
-"""Told of each step: its name, how much is done, of how much."""
+__all__ = ["Built", "Progress", "Read", "build", "read_file", "read_sources"]
 
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What a build came to; `snapshot` is the published one, `new` whether it is a new one."""
+    """What a build came to; `snapshot` is the published one, `new` whether it is a new one.
+
+    `changed` counts the texts that were added, corrected, withdrawn since the one before.
+    """
 
     snapshot: Snapshot
     problems: tuple[Problem, ...]
     new: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Read:
-    """All that was read from the sources."""
-
-    entries: tuple[Entry, ...]
-    sources: tuple[Source, ...]
-    problems: tuple[Problem, ...]
-
-
-def _silent(step: str, done: int, of: int) -> None:
-    return None
-
-
-def read_sources(files: Sequence[collect.Found], progress: Progress = _silent) -> Read:
-    """The entries of every readable file in order of file name, and what was noticed.
-
-    A file nobody can read is an `unreadable-source` problem; the others are read.
-    """
-    entries: list[Entry] = []
-    sources: list[Source] = []
-    problems: list[Problem] = []
-    for number, file in enumerate(files, start=1):
-        try:
-            source, found, noticed = read_file(file)
-        except UnreadableSource as error:
-            problems.append(_unreadable(file, error))
-        else:
-            sources.append(source)
-            entries.extend(found)
-            problems.extend(noticed)
-        progress("reading", number, len(files))
-    return Read(tuple(entries), tuple(sources), tuple(problems))
-
-
-def read_file(file: collect.Found) -> tuple[Source, list[Entry], list[Problem]]:
-    """A file as a source, its entries and its problems; raises `UnreadableSource`."""
-    data = collect.read_bytes(file)
-    document = decode(data, file.name)
-    format = choose(document)
-    reading = format.read(document)
-    return Source(file.name, format.name, hashlib.sha256(data).hexdigest()), reading.entries, reading.problems
-
-
-def _unreadable(file: collect.Found, error: UnreadableSource) -> Problem:
-    where = error.where or file.name
-    line = where.rpartition(":")[2]
-    detail = f"{error.what} ({error.hint})" if error.hint else error.what
-    return Problem(file.name, int(line) if line.isdigit() else 1, "unreadable-source", "error", detail)
+    changed: Mapping[str, int] = field(default_factory=dict)
 
 
 def build(
     home: Home,
-    sources: Sequence[Path],
+    sources: Sequence[Path] | Callable[[], Sequence[Path]],
     catalogue_dir: Path,
     *,
     force: bool = False,
+    accept_loss: bool = False,
     wait: float = 600.0,
-    progress: Progress = _silent,
+    progress: Progress = silent,
 ) -> Built:
     """The published snapshot of these sources; the one before if nothing changed.
 
-    Raises `RosettaError` where a source is missing or none can be read: the
-    snapshot before then goes on serving.
+    Sources that hang on those built before are given as a function: it is asked once no
+    other build can change them any more.
+
+    Raises `RosettaError` where a source is missing or none can be read, or (unless
+    `accept_loss`) a feed lacks much of what it had: the snapshot before then goes on serving.
     """
     with _locked(home, wait, progress):
+        sources = sources() if callable(sources) else sources
         files = collect.find(sources)
         inputs = inputs_hash(files, catalogue_dir)
         previous = home.sound()
@@ -113,9 +74,15 @@ def build(
             return Built(previous, _problems(previous), new=False)
         read = read_sources(files, progress)
         _require_something(files, read)
-        snapshot = _write(home, previous, read, load_catalogue(catalogue_dir), inputs, progress)
+        with _record_of(previous) as before:
+            read, catalogue = _with_feeds(read, load_catalogue(catalogue_dir), before)
+            linked = _linked(read, catalogue, before, progress)
+            named = None if accept_loss else [file.name for file in files]
+            past = compared(before, read.sources, linked.rulings, named)
+        snapshot = _write(home, past, read, linked, catalogue, inputs, progress)
         collect.remember(home.path, sources)
-        return Built(snapshot, read.problems, new=True)
+        changed = Counter(change.kind for change in past.changes if not change.snapshot)
+        return Built(snapshot, read.problems, new=True, changed=changed)
 
 
 @contextmanager
@@ -150,17 +117,33 @@ def _require_something(files: Sequence[collect.Found], read: Read) -> None:
         raise RosettaError("no ruling in any of the sources", where=read.sources[0].path, hint="see rosetta explain")
 
 
-def _write(
-    home: Home, previous: Snapshot | None, read: Read, catalogue: Catalogue, inputs: str, progress: Progress
-) -> Snapshot:
+def _with_feeds(read: Read, catalogue: Catalogue, before: Store | None) -> tuple[Read, Catalogue]:
+    """What was read, and the catalogue, each told what feeds know."""
+    entries = tuple(with_cards_of_texts(read.entries))
+    remarks = unknown_keywords(read.keywords, catalogue.terms.values()) if read.keywords else []
+    known = before.named_cards() if before and read.cards else ()
+    cards = with_cards(catalogue.cards, read.cards, entries, known)
+    return replace(read, entries=entries, problems=(*read.problems, *remarks)), replace(catalogue, cards=cards)
+
+
+def _linked(read: Read, catalogue: Catalogue, before: Store | None, progress: Progress) -> Linked:
     progress("linking", 0, 1)
-    linked = link(assemble(read.entries, catalogue.origin_of), catalogue)
+    assembled = assemble(read.entries, catalogue.origin_of)
+    if before:
+        assembled = replace(assembled, rulings=in_known_order(before, assembled.rulings, read.sources))
+    return link(assembled, catalogue)
+
+
+def _write(
+    home: Home, past: Past, read: Read, linked: Linked, catalogue: Catalogue, inputs: str, progress: Progress
+) -> Snapshot:
     progress("checking", 0, 1)
-    findings = check(linked, read.entries, catalogue)
-    content = content_hash(linked, findings)
+    findings = check(linked, read.entries, catalogue, reworded(past.changes, linked.rulings, read.sources))
+    # Not of the past: the same sources come to the same content.
+    content = content_hash(linked, (finding for finding in findings if finding.check != SourceChanged.id))
     name = home.new_name(content)
     with home.writing() as aside:
-        record = _record(name, _previous_store(previous), read, linked, findings, catalogue)
+        record = _record(name, past.named(name), read, linked, findings, catalogue)
         write_store(aside / RECORD, record)
         progress("indexing", 0, 1)
         write_index(aside / INDEX, linked, findings, catalogue)
@@ -176,19 +159,22 @@ def _write(
         return home.publish(aside, manifest)
 
 
-def _previous_store(previous: Snapshot | None) -> Store | None:
+@contextmanager
+def _record_of(previous: Snapshot | None) -> Iterator[Store | None]:
     try:
-        return Store(previous.path / RECORD) if previous else None
+        store = Store(previous.path / RECORD) if previous else None
     except SnapshotError:
-        return None  # of an older version: its history can't be read, its rulings are built anew
+        store = None  # of an older version: its history can't be read, its rulings are built anew
+    try:
+        yield store
+    finally:
+        if store:
+            store.close()
 
 
 def _record(
-    name: str, previous: Store | None, read: Read, linked: Linked, findings: Sequence[Finding], catalogue: Catalogue
+    name: str, past: Past, read: Read, linked: Linked, findings: Sequence[Finding], catalogue: Catalogue
 ) -> Record:
-    former, changes = history(previous, linked.rulings, name)
-    if previous:
-        previous.close()
     targets = {link.target for ruling in linked.rulings for link in ruling.links if link.kind == "card"}
     cards = {id: card for id in sorted(targets) if (card := catalogue.card(id))}
     return Record(
@@ -200,9 +186,10 @@ def _record(
         suggestions=suggestion_keys(linked.rulings, cards, catalogue.terms),
         terms=catalogue.terms,
         findings=findings,
+        spans=packed(linked.matches, catalogue.terms),
         problems=read.problems,
-        former=former,
-        changes=changes,
+        former=past.former,
+        changes=past.changes,
         meta={"snapshot": name},
     )
 

@@ -59,13 +59,16 @@ def _all(
     for term in terms.values():
         kind = "mechanic" if term.mechanic else "term"
         worth = (1.6 if term.mechanic else 0.8) + math.log1p(standing.get(("mechanic", term.id), 0))
-        for lang, names in _names(term.names, term.forms):
+        for lang, names in _names(term.names, term.forms, term.deprecated, term.slang):
             yield from _keys(names, lang, kind, term.id, worth)
 
 
-def _names(names: Mapping[str, str], others: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, list[str]]]:
+def _names(
+    names: Mapping[str, str], *others: Mapping[str, tuple[str, ...]]
+) -> Iterator[tuple[str, list[str]]]:
     for lang, name in names.items():
-        yield lang, list(dict.fromkeys([name, *others.get(lang, ())]))
+        more = (other for one in others for other in one.get(lang, ()))
+        yield lang, list(dict.fromkeys([name, *more]))
 
 
 def _keys(names: list[str], lang: str, kind: str, id: str, worth: float) -> Iterator[Key]:

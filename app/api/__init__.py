@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import logging
 
-from flask import Blueprint, Flask, Response, current_app, request
+from flask import Blueprint, Flask, Response, current_app, redirect, request
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
+from werkzeug.wrappers import Response as BaseResponse
 
 from app.api import catalogue, openapi, problems, quality, rulings, searching
 from app.api.endpoint import Endpoint, handler
@@ -59,18 +60,24 @@ def description() -> Response:
     return known_already(tag(release, request.path)) or reply(openapi.document(ENDPOINTS))
 
 
-def refuse() -> Response | None:
-    """The problem for a request to the API that no route takes, or None.
+def refuse() -> BaseResponse | None:
+    """What answers a request to the API that no route takes: its proper address, or a problem; else None.
 
     Flask finds such errors before it knows whose they are, so a blueprint never sees them.
     """
-    if not request.path.startswith("/api/"):
+    if not f"{request.path}/".startswith("/api/"):
         return None
     if request.method not in _READING:
         return problems.ApiProblem(405, "method-not-allowed", headers={"Allow": ", ".join(_READING)}).response()
     error = request.routing_exception
     if error is None or isinstance(error, RequestRedirect):
         return None
+    bare = request.path.rstrip("/")
+    if bare in ("/api", PREFIX):
+        return redirect(f"{PREFIX}/openapi.json", 308)
+    if bare != request.path:
+        query = request.query_string.decode("ascii", "replace")
+        return redirect(bare + (f"?{query}" if query else ""), 308)
     return problems.from_http(error).response()
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from app.api import serialise
 from app.api.endpoint import PAGING, Asked, Data, Endpoint
+from app.search.findings import matching
 
 FILTERS = ("check", "severity", "lang", "card")
 SEVERITIES = ("info", "warning", "error")
@@ -20,9 +21,8 @@ def findings(asked: Asked) -> Data:
         "card": asked.arguments.one("card"),
     }
     store = asked.knowledge.store
-    filters = {name: value or None for name, value in wanted.items()}
-    page = asked.page_of(store.findings(**filters, limit=0)[0])
-    _, found = store.findings(**filters, offset=page.offset, limit=page.size)
+    page = asked.page_of(matching(store, wanted, limit=0)[0])
+    _, found = matching(store, wanted, page.offset, page.size)
     return {
         **page.members("/findings", wanted),
         "findings": [serialise.finding(one, asked.knowledge, asked.words) for one in found],

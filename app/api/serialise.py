@@ -150,6 +150,7 @@ def suggestion(given: Suggestion) -> Json:
         "text": given.text,
         "lang": given.lang,
         "url": given.url,
+        "start": given.start,
     }
 
 

@@ -9,11 +9,13 @@ from typing import NoReturn
 
 import click
 
+from app.cli.bench import bench
 from app.cli.build import build
 from app.cli.check import check
 from app.cli.evaluate import evaluate
 from app.cli.explain import explain
 from app.cli.export import export
+from app.cli.fetch import fetch
 from app.cli.search import search
 from app.cli.serve import serve
 from app.cli.status import status
@@ -29,7 +31,7 @@ def cli(context: click.Context, home: Path | None) -> None:
     context.obj = Settings.from_environment(home=home)
 
 
-for command in (build, serve, search, explain, check, export, status, evaluate):
+for command in (build, serve, search, explain, check, export, fetch, status, evaluate, bench):
     cli.add_command(command)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import click
@@ -23,6 +25,7 @@ from ingest.snapshot import Home
 @click.option("--remove", multiple=True, type=click.Path(path_type=Path), help="A source to take out of that set.")
 @click.option("--force", is_flag=True, help="Build even if nothing changed.")
 @click.option("--strict", is_flag=True, help="Exit with 2 if any source could not be read.")
+@click.option("--accept-loss", is_flag=True, help="Build even if a feed lacks much of what it had.")
 @click.option("--no-wait", is_flag=True, help="Give up at once if another build is running.")
 @with_settings
 def build(
@@ -32,6 +35,7 @@ def build(
     remove: tuple[Path, ...],
     force: bool,
     strict: bool,
+    accept_loss: bool,
     no_wait: bool,
 ) -> None:
     """Build the knowledge base from SOURCES: files and folders of rulings.
@@ -39,7 +43,9 @@ def build(
     The sources replace the set built before; without any, that set is built again
     (at first: the documents that come with the program).
     """
-    built = build_now(settings, source_set(settings.home, sources, add, remove), force, 0.0 if no_wait else 600.0)
+    wait = 0.0 if no_wait else 600.0
+    chosen = partial(source_set, settings.home, sources, add, remove)
+    built = build_now(settings, chosen, force, wait, accept_loss=accept_loss)
     unreadable = report(built)
     if strict and unreadable:
         sys.exit(2)
@@ -54,11 +60,24 @@ def source_set(
     return [path for path in dict.fromkeys(path.resolve() for path in [*base, *add]) if path not in gone]
 
 
-def build_now(settings: Settings, sources: list[Path], force: bool = False, wait: float = 600.0) -> Built:
+def build_now(
+    settings: Settings,
+    sources: list[Path] | Callable[[], list[Path]],
+    force: bool = False,
+    wait: float = 600.0,
+    *,
+    accept_loss: bool = False,
+) -> Built:
     """What a build of these sources comes to, its progress shown on a terminal."""
     with _Steps() as steps:
         return build_snapshot(
-            Home(settings.home), sources, settings.catalogue, force=force, wait=wait, progress=steps.step
+            Home(settings.home),
+            sources,
+            settings.catalogue,
+            force=force,
+            accept_loss=accept_loss,
+            wait=wait,
+            progress=steps.step,
         )
 
 
@@ -70,6 +89,8 @@ def report(built: Built) -> int:
     counts = built.snapshot.manifest.counts
     said = ", ".join(f"{counts[key]} {key}" for key in ("sources", "entries", "texts", "rulings", "families"))
     click.echo(f"{'built' if built.new else 'unchanged'} {built.snapshot.name}: {said}")
+    if built.changed:
+        click.echo("changed: " + ", ".join(f"{count} {kind}" for kind, count in sorted(built.changed.items())))
     return sum(problem.code == "unreadable-source" for problem in built.problems)
 
 

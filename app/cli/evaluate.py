@@ -7,36 +7,61 @@ from pathlib import Path
 
 import click
 
+from app.cli.linking_figures import show_alignment, show_links, show_subjects
 from app.cli.options import with_settings
 from app.search.request import SearchRequest
 from app.search.service import search
 from app.services import Knowledge, Services
 from app.settings import Settings
-from ingest.evaluate import links as link_figures
+from ingest.catalogue import load_catalogue
 from ingest.evaluate import retrieval
+from ingest.evaluate.subjects import SIZE
 
 MEASURES = ("ndcg", "recall", "cross", "mrr")
 NAMES = {"ndcg": "nDCG@10", "recall": "recall@10", "cross": "cross-language recall@10", "mrr": "MRR@10"}
 
 
+FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
+
+
 @click.command("eval")
-@click.argument("queries", required=False, type=click.Path(path_type=Path, exists=True, dir_okay=False))
-@click.option("--links", type=click.Path(path_type=Path, exists=True, dir_okay=False), help="Gold pairs: measure how rulings are joined.")
+@click.argument("queries", required=False, type=FILE)
+@click.option("--links", type=FILE, help="Gold pairs: measure how rulings are joined.")
+@click.option("--align", type=FILE, help="Aligned pairs: measure how translations find their English.")
+@click.option("--reference", type=FILE, help="The English rulings for --align.")
+@click.option("--cards", type=FILE, help="English rulings: measure how pages without heading find their card.")
+@click.option("--size", type=click.IntRange(min=0), help="Sample for --align and --cards; 0 is all.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Another seed draws another sample.")
 @click.option("--pairs", type=click.Path(path_type=Path), help="Gold pairs; beside QUERIES by default.")
-@click.option("--verbose", is_flag=True, help="List the queries that are not perfect.")
-@click.option("--json", "as_json", is_flag=True, help="Give it as JSON.")
+@click.option("--verbose", is_flag=True, help="List what is not perfect.")
+@click.option("--json", "as_json", is_flag=True, help="Give the figures of QUERIES as JSON.")
 @with_settings
 def evaluate(
-    settings: Settings, queries: Path | None, links: Path | None, pairs: Path | None, verbose: bool, as_json: bool
+    settings: Settings,
+    queries: Path | None,
+    links: Path | None,
+    align: Path | None,
+    reference: Path | None,
+    cards: Path | None,
+    size: int | None,
+    seed: int,
+    pairs: Path | None,
+    verbose: bool,
+    as_json: bool,
 ) -> None:
-    """Measure the search on graded QUERIES (JSON Lines), or with --links the joining of rulings."""
-    knowledge = Services(settings).current()
+    """Measure the search on graded QUERIES (JSON Lines), or linking on gold pairs or a corpus."""
+    if not (links or queries or align or cards):
+        raise click.UsageError("name a file of graded queries, or --links, --align or --cards with theirs")
+    if bool(align) != bool(reference):
+        raise click.UsageError("--align and --reference go together")
     if links:
-        _show_links(_link_report(knowledge, links), verbose)
+        show_links(Services(settings).current(), links, verbose)
+    if align and reference:
+        show_alignment(load_catalogue(settings.catalogue), align, reference, size or 0, seed, verbose)
+    if cards:
+        show_subjects(load_catalogue(settings.catalogue), cards, SIZE if size is None else size, seed, verbose)
     if queries:
-        _measure_search(knowledge, queries, pairs, verbose, as_json)
-    if not (links or queries):
-        raise click.UsageError("name a file of graded queries, or --links with gold pairs")
+        _measure_search(Services(settings).current(), queries, pairs, verbose, as_json)
 
 
 def _measure_search(knowledge: Knowledge, queries: Path, pairs: Path | None, verbose: bool, as_json: bool) -> None:
@@ -72,23 +97,3 @@ def _show(report: retrieval.Report, verbose: bool) -> None:
         if score.ndcg < 0.999 or score.recall < 1:
             said = f"{score.query.id} ndcg {score.ndcg:.2f} recall {score.recall:.2f} mrr {score.mrr:.2f}"
             click.echo(f"{said}  {score.query.q}")
-
-
-def _link_report(knowledge: Knowledge, gold: Path) -> link_figures.LinkReport:
-    store = knowledge.store
-    rulings = store.list_rulings(0, store.count_rulings())
-    relations = {(min(r.a, r.b), max(r.a, r.b)): r for ruling in rulings for r in store.relations(ruling.id)}
-    return link_figures.evaluate(link_figures.load_gold(gold), rulings, store.families(), relations.values())
-
-
-def _show_links(report: link_figures.LinkReport, verbose: bool) -> None:
-    for name, figures in (("unit (same + reworded)", report.unit), *report.relations.items()):
-        said = f"precision {figures.precision:.3f}  recall {figures.recall:.3f}  F1 {figures.f1:.3f}"
-        click.echo(f"{name:<24} {said}  right {figures.right}  wrong {len(figures.wrong)}  missed {len(figures.missed)}")
-        for sign, pairs in (("wrong", figures.wrong), ("missed", figures.missed)):
-            for a, b in pairs if verbose else ():
-                click.echo(f"    {sign} {a} {b}")
-    click.echo(f"type right for {report.type_right:.3f} of {report.found} gold pairs found")
-    for (a, b), gold, found in report.mistyped:
-        click.echo(f"    {a} {b} is {gold}, found as {found}")
-    click.echo(f"parallel pairs in one family: {len(report.parallel_in_family)}")

@@ -27,7 +27,8 @@ def alternatives(atoms: Sequence[Atom], notices: list[Notice]) -> list[Row]:
     """The alternatives of a query, one row each; a misplaced operator or bracket is noted and left out.
 
     >>> notes = []
-    >>> [[(a.text, no) for a, no in row] for row in alternatives([Atom("word", "a"), Atom("operator", "OR"), Atom("word", "b")], notes)]
+    >>> atoms = [Atom("word", "a"), Atom("operator", "OR"), Atom("word", "b")]
+    >>> [[(a.text, no) for a, no in row] for row in alternatives(atoms, notes)]
     [[('a', False)], [('b', False)]]
     """
     reader = _Reader(atoms, notices)
@@ -80,7 +81,9 @@ class _Reader:
             if atom.kind == "operator":
                 negated ^= atom.text == "NOT"
                 continue
-            rows = _both(rows, _negated(self._group(depth), self) if negated and atom.kind == "(" else self._one(atom, negated, depth), self)
+            denied = negated and atom.kind == "("
+            found = _negated(self._group(depth), self) if denied else self._one(atom, negated, depth)
+            rows = _both(rows, found, self)
             negated = False
         if negated:
             self.note("stray-operator", "NOT")

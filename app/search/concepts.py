@@ -46,7 +46,8 @@ class Named:
     @property
     def spans(self) -> list[Span]:
         """The places that a term or a card covers."""
-        return [(match.start, match.end) for match in (*self.matches, *self.cards)]
+        found: tuple[Match | CardMatch, ...] = (*self.matches, *self.cards)
+        return [(match.start, match.end) for match in found]
 
 
 def named(knowledge: Knowledge, text: str) -> Named:
@@ -55,7 +56,8 @@ def named(knowledge: Knowledge, text: str) -> Named:
         return Named((), (), (), ())
     found = knowledge.finder.find_query(text)
     cards = [card for card in knowledge.card_finder.find_query(text) if _is_meant(card, text, found)]
-    matches = [match for match in found if _says_something(match, text, knowledge.terms) and not _in_a_name(match, cards)]
+    telling = (match for match in found if _says_something(match, text, knowledge.terms))
+    matches = [match for match in telling if not any(_inside(match, card) for card in cards)]
     concepts = _weights(matches, cards, text, knowledge.terms)
     related = tuple(_related(concept, weight, knowledge) for concept, weight in concepts)
     return Named(tuple(matches), tuple(cards), concepts, related)
@@ -66,10 +68,6 @@ def _is_meant(card: CardMatch, text: str, found: Iterable[Match]) -> bool:
     if card.end - card.start == 1 and text.strip() != text[card.start : card.end]:
         return False
     return not any(_inside(card, match) for match in found)
-
-
-def _in_a_name(match: Match, cards: Iterable[CardMatch]) -> bool:
-    return any(_inside(match, card) for card in cards)
 
 
 def _inside(one: Match | CardMatch, other: Match | CardMatch) -> bool:

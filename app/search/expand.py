@@ -137,9 +137,7 @@ def _exclusions(knowledge: Knowledge, branch: Branch) -> list[Exclusion]:
             # Stems and words, not the single characters that a Chinese word is made of.
             strong = tuple(term for term, weight in token.alternatives if weight >= 1.0)
             found.append(Exclusion(terms=strong or tuple(term for term, _ in token.alternatives)))
-    for phrase in branch.excluded_phrases:
-        found.append(Exclusion(phrase=_phrase(knowledge, phrase)))
-    return found
+    return [*found, *(Exclusion(phrase=_phrase(knowledge, phrase)) for phrase in branch.excluded_phrases)]
 
 
 def at_page(expanded: Expanded, page: int, per_page: int) -> Expanded:

@@ -30,7 +30,8 @@ def scope_of(knowledge: Knowledge, *given: Filters) -> tuple[Narrowed, list[Noti
     together = _joined(given)
     resolved = {
         name: tuple(dict.fromkeys(_id(knowledge, kind, value, notices) for value in getattr(together, name)))
-        for name, kind in (("cards", "card"), ("not_cards", "card"), ("mechanics", "mechanic"), ("not_mechanics", "mechanic"))
+        for kind in ("card", "mechanic")
+        for name in (f"{kind}s", f"not_{kind}s")
     }
     plain = {item.name: getattr(together, item.name) for item in fields(Filters)}
     filters = Filters(**(plain | resolved))

@@ -98,11 +98,15 @@ def _word(q: str, place: int, atoms: list[Atom]) -> int:
     match = _WORD.match(q, place)
     word = match.group() if match else q[place]
     # A bracket at the end of a word closes a group, unless the word opened it: f(x).
-    while len(word) > 1 and word[-1] in ")）" and word.count(")") + word.count("）") > word.count("(") + word.count("（"):
+    while len(word) > 1 and word[-1] in ")）" and _count(word, ")）") > _count(word, "(（"):
         word = word[:-1]
     end = place + len(word)
     atoms.append(Atom("operator" if word in _OPERATORS else "word", word))
     return end
+
+
+def _count(word: str, brackets: str) -> int:
+    return sum(word.count(bracket) for bracket in brackets)
 
 
 def _branch(row: Sequence[tuple[Atom, bool]]) -> Branch | None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.search.concepts import CARD
-from app.search.expand import Expanded, at_page, expand
-from app.search.highlight import Wanted, marks
+from app.search.expand import SMALL_WORDS, Asked, Expanded, at_page, expand
+from app.search.highlight import Wanted, mark_page
 from app.search.parse import parse
 from app.search.request import SearchRequest
 from app.search.suggest import suggest
-from ingest.index.contract import Answer, Plan, Row
+from ingest.index.contract import Answer, Clause, Plan, Row, Weighted
 from ingest.model import Hit, Notice, Query, Reason, ResultPage, Ruling
 
 __all__ = ["search", "suggest"]
@@ -36,7 +37,7 @@ def search(knowledge: Knowledge, request: SearchRequest) -> ResultPage:
         notices.append(Notice("clamped", str(page), "page"))
     if answer.cut:
         notices.append(Notice("query-too-complex"))
-    hits = tuple(_hit(knowledge, row, expanded, request) for row in answer.rows)
+    hits = _hits(knowledge, answer.rows, expanded, request)
     return ResultPage(expanded.query, answer.total, page, request.per_page, hits, answer.facets, tuple(notices))
 
 
@@ -63,18 +64,21 @@ def _within(
     return last, knowledge.engine.search(expanded.plan), expanded
 
 
-def _hit(knowledge: Knowledge, row: Row, expanded: Expanded, request: SearchRequest) -> Hit:
-    rulings = _rulings(knowledge, row, request.collapse)
-    wanted = _wanted(row, expanded)
-    spans = {text.id: marks(knowledge, text, wanted) for ruling in rulings for text in ruling.texts}
-    family = row.id if request.collapse == "family" else knowledge.store.family_of(row.id) or row.id
-    return Hit(
-        id=rulings[0].id if rulings else row.id,
-        family=family,
-        score=row.score,
-        rulings=rulings,
-        reasons=tuple(_reasons(row, expanded)),
-        marks={id: found for id, found in spans.items() if found},
+def _hits(knowledge: Knowledge, rows: Sequence[Row], expanded: Expanded, request: SearchRequest) -> tuple[Hit, ...]:
+    held = [_rulings(knowledge, row, request.collapse) for row in rows]
+    texts = [[text for ruling in rulings for text in ruling.texts] for rulings in held]
+    wanted = [_wanted(*both) for both in zip(expanded.plan.clauses, expanded.asked, strict=True)] or [Wanted()]
+    marked = mark_page(knowledge, [(some, wanted[row.clause]) for some, row in zip(texts, rows, strict=True)])
+    return tuple(
+        Hit(
+            id=rulings[0].id if rulings else row.id,
+            family=row.id if request.collapse == "family" else knowledge.store.family_of(row.id) or row.id,
+            score=row.score,
+            rulings=rulings,
+            reasons=tuple(_reasons(row, expanded)),
+            marks=marks,
+        )
+        for row, rulings, marks in zip(rows, held, marked, strict=True)
     )
 
 
@@ -92,17 +96,22 @@ def _newest_first(ruling: Ruling) -> tuple[int, int, str]:
     return -(ruling.date.toordinal() if ruling.date else 0), trust, ruling.id
 
 
-def _wanted(row: Row, expanded: Expanded) -> Wanted:
-    clause = expanded.plan.clauses[row.clause] if expanded.plan.clauses else None
-    if clause is None:
-        return Wanted()
-    concepts = {clause.concepts[index][0] for index in row.concepts}
+def _wanted(clause: Clause, asked: Asked) -> Wanted:
+    """What to mark in the texts that a clause finds."""
+    concepts = [concept for concept, _ in clause.concepts]
     return Wanted(
         concepts=frozenset(concept for concept in concepts if not concept.startswith(CARD)),
         cards=frozenset(concept.removeprefix(CARD) for concept in concepts if concept.startswith(CARD)),
-        terms=frozenset(term for index in row.groups for term, _ in clause.groups[index]),
-        phrases=tuple(clause.phrases[index] for index in row.phrases),
+        terms=frozenset(term for group in _worth_marking(clause, asked) for term, _ in group),
+        phrases=clause.phrases,
     )
+
+
+def _worth_marking(clause: Clause, asked: Asked) -> Sequence[Weighted]:
+    """The words that say something; all where none does: a page full of marked articles shows nothing."""
+    words = zip(clause.groups, asked.tokens, strict=True)
+    telling = [group for group, token in words if token.text not in SMALL_WORDS]
+    return telling if telling or clause.concepts or clause.phrases else clause.groups
 
 
 def _reasons(row: Row, expanded: Expanded) -> list[Reason]:

@@ -53,7 +53,12 @@ class Speller:
     """Corrects queries by what one snapshot and the catalogue hold; safe to share between threads."""
 
     def __init__(
-        self, engine: Engine, languages: Languages, terms: Mapping[str, Term], cards: Iterable[Card], catalogue: Catalogue
+        self,
+        engine: Engine,
+        languages: Languages,
+        terms: Mapping[str, Term],
+        cards: Iterable[Card],
+        catalogue: Catalogue,
     ) -> None:
         self._engine, self._languages, self._catalogue = engine, languages, catalogue
         self._terms, self._cards = terms, tuple(cards)
@@ -138,7 +143,7 @@ class Speller:
             known |= {word: max(_CARD, known.get(word, 0)) for word in _LATIN.findall(fold(name).text)}
         for term in self._terms.values():
             worth = _MECHANIC if term.mechanic else _TERM
-            for form in _names(term.names, term.forms, term.slang):
+            for form in _names(term.names, term.forms, term.deprecated, term.slang):
                 known |= {word: worth + known.get(word, 0) for word in _LATIN.findall(fold(form).text)}
         return {word: worth for word, worth in known.items() if not any(map(is_han, word)) and word not in _SMALL}
 

@@ -32,6 +32,11 @@ class CardNames:
         self._file = folder / FILE if folder else None
         self._extra = tuple(extra)
 
+    def extended(self, extra: Iterable[Card]) -> CardNames:
+        """These cards and more; one with an id that is here already takes its place."""
+        added = {card.id: card for card in (*self._extra, *extra)}
+        return CardNames(self._file.parent if self._file else None, added.values())
+
     def get(self, id_: str) -> Card | None:
         """The card with an id, or None."""
         return self._by_id.get(id_)
@@ -67,7 +72,8 @@ class CardNames:
 
     @cached_property
     def _cards(self) -> tuple[Card, ...]:
-        return (*(_read(self._file) if self._file else ()), *self._extra)
+        newer = {card.id for card in self._extra}
+        return (*(card for card in (_read(self._file) if self._file else ()) if card.id not in newer), *self._extra)
 
     @cached_property
     def _by_id(self) -> Mapping[str, Card]:

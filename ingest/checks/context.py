@@ -19,7 +19,8 @@ class CheckContext:
     """Everything a check may look up beside the texts; each part may be absent.
 
     `pages` gives the entries of each source file, `families` the family of each
-    ruling, `insertions` finds foreign spans in a text of a language.
+    ruling, `insertions` finds foreign spans in a text of a language, `reworded` gives for a
+    translation how its source read and reads now, and since when.
     """
 
     finder: Any = None
@@ -34,6 +35,7 @@ class CheckContext:
     cues: Cues = field(default_factory=Cues)
     dismissed: Dismissals = field(default_factory=Dismissals)
     card_finder: Any = None
+    reworded: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)
     insertions: Callable[[str, str], Sequence[Insertion]] | None = None
 
     def matches(self, text: Text) -> tuple[Any, ...]:

@@ -28,10 +28,12 @@ def check_context(
     families: Mapping[str, str] | None = None,
     relations: Sequence[Relation] = (),
     entries: Iterable[Entry] = (),
+    reworded: Mapping[str, tuple[str, str, str]] | None = None,
 ) -> CheckContext:
     """The context of a catalogue, with the tables of its folder.
 
-    `families` gives the family of each ruling, `relations` how rulings relate, `entries` what the sources state.
+    `families` gives the family of each ruling, `relations` how rulings relate, `entries` what the sources state,
+    `reworded` whose source changed.
     """
     glossary = {id: term for id, term in catalogue.terms.items() if term.kind not in PLAIN}
     finder = Finder(glossary, LANGUAGES, catalogue.contexts)
@@ -52,5 +54,6 @@ def check_context(
         neighbours=load_neighbours(folder / "neighbours.tsv"),
         cues=load_cues(folder / "negation.tsv"),
         dismissed=load_dismissed(folder / "dismissed.toml"),
+        reworded=reworded or {},
         insertions=insertions,
     )

@@ -16,6 +16,7 @@ from ingest.checks.omission import Omission
 from ingest.checks.outdated import OutdatedWording
 from ingest.checks.provenance import ProvenanceConflict
 from ingest.checks.punctuation import ChinesePunctuation, FinalMark, InvertedMarks, UnbalancedMarks
+from ingest.checks.source_changed import SourceChanged
 from ingest.checks.spacing import DoubledWord, Spacing
 from ingest.checks.terminology import OtherTerm, Terminology
 from ingest.checks.untranslated import Untranslated, WrongLanguage
@@ -47,6 +48,7 @@ CHECKS: tuple[Check, ...] = (
     Article(),
     Duplicate(),
     ProvenanceConflict(),
+    SourceChanged(),
     SourceRenderedDifferently(),
     SameTextForDifferentSources(),
 )

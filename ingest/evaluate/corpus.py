@@ -14,15 +14,20 @@ from ingest.errors import RosettaError
 def records(path: Path, *needed: str) -> Iterator[dict[str, Any]]:
     """The objects of a file of JSON Lines; raises `RosettaError` with the line that lacks what is needed."""
     opened = gzip.open if path.suffix == ".gz" else open
-    with opened(path, "rt", encoding="utf-8") as lines:
-        for number, line in enumerate(lines, start=1):
-            if not line.strip():
-                continue
-            try:
-                record = json.loads(line)
-                lacking = [key for key in needed if not record.get(key)]
-            except (ValueError, AttributeError) as error:
-                raise RosettaError(f"no JSON object: {error}", where=f"{path}:{number}") from error
-            if lacking:
-                raise RosettaError(f"no {', '.join(lacking)}", where=f"{path}:{number}")
-            yield record
+    number = 0
+    try:
+        with opened(path, "rt", encoding="utf-8") as lines:
+            for number, line in enumerate(lines, start=1):  # noqa: B007 - an error says where
+                if line.strip():
+                    yield _record(line, needed)
+    except (OSError, EOFError, ValueError) as error:
+        raise RosettaError(str(error), where=f"{path}:{number}") from error
+
+
+def _record(line: str, needed: tuple[str, ...]) -> dict[str, Any]:
+    record = json.loads(line)
+    if not isinstance(record, dict):
+        raise ValueError("no JSON object")
+    if lacking := [key for key in needed if not record.get(key)]:
+        raise ValueError(f"no {', '.join(lacking)}")
+    return record

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 
+from ingest.errors import RosettaError
 from ingest.evaluate.retrieval import entry_name
 from ingest.model import Family, Relation, Ruling
 
@@ -55,9 +56,20 @@ class LinkReport:
 
 
 def load_gold(path: Path) -> dict[Pair, str]:
-    """The gold pairs and the relation of each; hard negatives (`related`) are left out."""
-    rows = json.loads(path.read_text(encoding="utf-8"))
-    return {_pair(a, b): GOLD_NAMES[kind] for kind, pairs in rows.items() if kind in GOLD_NAMES for a, b in pairs}
+    """The gold pairs and the relation of each; hard negatives (`related`) are left out.
+
+    Raises `RosettaError` where the file holds none.
+    """
+    try:
+        rows = json.loads(path.read_text(encoding="utf-8"))
+        pairs = {_pair(a, b): GOLD_NAMES[kind] for kind in GOLD_NAMES for a, b in rows.get(kind, ())}
+    except (ValueError, AttributeError, TypeError) as error:
+        raise RosettaError(f"no gold pairs: {error}", where=str(path)) from error
+    if not pairs:
+        raise RosettaError(
+            "no gold pairs", where=str(path), hint=f"one of {', '.join(GOLD_NAMES)} with pairs of entries"
+        )
+    return pairs
 
 
 def evaluate(

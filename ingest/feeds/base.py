@@ -11,7 +11,7 @@ from typing import Any
 
 from ingest.errors import Problem
 from ingest.feeds.stream import Value
-from ingest.feeds.table import CardTable
+from ingest.feeds.table import CardTable, FeedCard
 from ingest.formats.base import Reading
 from ingest.formats.blocks import MAX_BODY, clean
 from ingest.model import Entry, Paragraph
@@ -31,6 +31,7 @@ class FeedReading(Reading):
     file: str = ""
     cards: CardTable = field(default_factory=CardTable)
     keywords: list[tuple[str, str]] = field(default_factory=list)
+    known_cards: tuple[FeedCard, ...] = ()
     _said: dict[str, set[str]] = field(default_factory=dict)
 
     def remark(self, line: int, code: str, severity: str, detail: str) -> None:
@@ -78,6 +79,7 @@ class Feed(ABC):
                     reading.remark(record.first_line, "unknown-field", "info", str(key))
             self.take(record, reading)
         reading.cards.report(reading.remark)
+        reading.known_cards = tuple(reading.cards.cards.values())
         return reading
 
 

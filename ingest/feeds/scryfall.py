@@ -67,9 +67,8 @@ class ScryfallCards(Scryfall):
         held = record.value if isinstance(record.value, dict) else {}
         name, oracle_id = word_of(held.get("name")), _oracle_id(held)
         if not name or not oracle_id:
-            reading.remark(
-                record.first_line, "unreadable-record", "warning", f"line {record.first_line}: a card without name or id"
-            )
+            detail = f"line {record.first_line}: a card without name or id"
+            reading.remark(record.first_line, "unreadable-record", "warning", detail)
             return
         layout = word_of(held.get("layout"))
         if layout not in LAYOUTS:
@@ -109,4 +108,4 @@ def _faces(held: dict[str, Any]) -> list[dict[str, Any]]:
 
 def _oracle_id(held: dict[str, Any]) -> str:
     """The card's identifier, of its first face where only those have one."""
-    return word_of(held.get("oracle_id")) or next((id for face in _faces(held) if (id := word_of(face.get("oracle_id")))), "")
+    return next((id for one in (held, *_faces(held)) if (id := word_of(one.get("oracle_id")))), "")

@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from ingest.errors import Problem
 from ingest.formats.base import Document, Format, Reading, Sniff
 from ingest.formats.blocks import NumberedLine, clean, is_latin
-from ingest.formats.dates import DATE_PATTERN, of_match
-from ingest.formats.parts import MAX_HEADER, SENTENCE_END, Part, entry, parts, settled_order
+from ingest.formats.headers import bullet_dated, bullet_loose, bullet_undated, date_line, near_date
+from ingest.formats.parts import SENTENCE_END, Part, entry, parts, report_forms, settled_order
 from ingest.languages.evidence import weigh
 from ingest.model import Entry, Paragraph
-
-_BULLET = r"(?:[•●◦‣▪■◆○·・∙⁃*\-–—]|\d{1,3}[.、)）])"
-_OPEN, _CLOSE = r"[(（\[［【〔]", r"[)）\]］】〕]"
-_INNER = r"[^()（）\[\]［］【】〔〕]"
-_HEADER = re.compile(rf"(?P<bullet>{_BULLET})?\s*{_OPEN}\s*{DATE_PATTERN}(?P<label>{_INNER}{{0,80}}){_CLOSE}[:：]?\s*")
-# A bracket was forgotten: then nothing but one word may follow the date.
-_LOOSE = re.compile(
-    rf"{_BULLET}\s*{_OPEN}?\s*{DATE_PATTERN}[\s,，;；:：]*(?P<label>[^\W\d][\w.\-]{{0,30}})?\s*{_CLOSE}?[:：]?"
-)
-# A date was meant, but it is none: whatever else stands alone in brackets after a bullet.
-_UNDATED = re.compile(
-    rf"{_BULLET}\s*{_OPEN}\s*(?P<written>(?:[\d?？][\d?？xX/.\-－–年月日]{{0,20}})?)(?P<label>{_INNER}{{0,60}}){_CLOSE}[:：]?"
-)
 
 
 class Bulleted(Format):
@@ -37,56 +23,30 @@ class Bulleted(Format):
     suffixes = (".txt", ".md", ".text")
 
     def sniff(self, document: Document) -> Sniff:
-        score = sum(1 for line in document.lines if _dated(1, clean(line)))
+        score = sum(1 for line in document.lines if bullet_dated(1, line))
         return Sniff(score, f"{score} lines like • (2024-06-07 label)")
 
     def read(self, document: Document) -> Reading:
         reading = Reading()
-        found = parts(document, _header, _is_next_heading, reading.problems)
+        found = parts(document, _header, _foreign, _is_next_heading, reading.problems)
         order = settled_order(document.file, found, reading.problems)
+        report_forms(document.file, found, reading.problems)
         for number, part in enumerate(found, start=1):
             reading.entries.append(entry(document.file, number, part, order, 2, reading.problems))
-            if part.label is None:
+            if part.label is None and not part.foreign:
                 reading.problems.append(Problem(document.file, part.line, "missing-label", "warning", part.text))
         usual = _usual_pair(reading.entries)
         reading.entries = [_languages_completed(found, usual) for found in reading.entries]
-        _report_pairing(document.file, reading, usual)
+        _report_pairing(document.file, reading, usual, {part.line for part in found if part.foreign})
         return reading
 
 
 def _header(number: int, line: str) -> Part | None:
-    text = clean(line)
-    return _dated(number, text) or _marred(number, text)
+    return bullet_dated(number, line) or bullet_loose(number, line) or bullet_undated(number, line)
 
 
-def _dated(number: int, text: str) -> Part | None:
-    """The part that a header as it should be opens; text may follow it on its line."""
-    match = _HEADER.match(text, 0, MAX_HEADER)
-    if match is None:
-        return None
-    rest = text[match.end() :]
-    if rest and not match["bullet"]:
-        return None  # a sentence that opens with a date in brackets
-    part = Part(number, text[: match.end()].strip(), of_match(match), _label(match["label"]))
-    if rest:
-        part.body.append((number, rest))
-    return part
-
-
-def _marred(number: int, text: str) -> Part | None:
-    """The part opened by a header with a bracket forgotten or no date in it."""
-    if len(text) > MAX_HEADER:
-        return None
-    if match := _LOOSE.fullmatch(text):
-        return Part(number, text, of_match(match), match["label"])
-    match = _UNDATED.fullmatch(text)
-    if match is None or not (match["written"] or _label(match["label"])) or match["label"].endswith(SENTENCE_END):
-        return None
-    return Part(number, text, None, _label(match["label"]))
-
-
-def _label(written: str) -> str | None:
-    return written.strip(",，;；:：/|· \t\u00a0\u3000") or None
+def _foreign(number: int, line: str) -> Part | None:
+    return date_line(number, line) or near_date(number, line)
 
 
 def _is_next_heading(lines: Sequence[NumberedLine]) -> bool:
@@ -128,9 +88,12 @@ def _taken_for(lang: str, paragraph: Paragraph) -> Paragraph:
     return replace(paragraph, lang=lang, label=None if lang == "en" else paragraph.label)
 
 
-def _report_pairing(file: str, reading: Reading, usual: Sequence[str]) -> None:
-    """What departs from the habit of the file: a version missing, the order swapped."""
-    for found in reading.entries:
+def _report_pairing(file: str, reading: Reading, usual: Sequence[str], foreign: Container[int]) -> None:
+    """What departs from the habit of the file: a version missing, the order swapped.
+
+    Entries of another form, on the lines `foreign`, have habits of their own.
+    """
+    for found in (found for found in reading.entries if found.line not in foreign):
         order = tuple(p.lang for p in found.paragraphs)
         if len(order) == 1:
             missing = next((lang for lang in usual if lang != order[0]), usual[-1])

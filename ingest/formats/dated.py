@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from ingest.formats.base import Document, Format, Reading, Sniff
 from ingest.formats.blocks import NumberedLine, clean
-from ingest.formats.dates import DATE_PATTERN, of_match
-from ingest.formats.parts import MAX_HEADER, SENTENCE_END, Part, entry, parts, settled_order
+from ingest.formats.headers import bullet_dated, bullet_loose, date_line, near_date
+from ingest.formats.parts import SENTENCE_END, Part, entry, parts, report_forms, settled_order
 
-_DATE_LINE = re.compile(rf"(?:[•●*\-]\s*)?{DATE_PATTERN}\s*(?:[(（](?P<label>[^()（）]{{0,80}})[)）]\s*)?[:：]?")
-# A date was meant, but a digit is missing, doubled or unknown.
-_NEAR_DATE = re.compile(r"[\d?？xX]{1,5}[-/.／．][-/.／．]?[\d?？xX]{1,5}[-/.／．][-/.／．]?[\d?？xX]{1,6}")
 MAX_NEXT_HEADING = 60
 
 
@@ -20,17 +16,18 @@ class Dated(Format):
     """Pages of one card: its name, then each ruling as a date line and a paragraph."""
 
     name = "dated"
-    describes = "a card name, then DD/MM/YYYY lines each with a paragraph under it"
+    describes = "a card name, then lines like 13/07/2018 or May 6, 2023, each with a paragraph under it"
     suffixes = (".txt", ".md", ".text")
 
     def sniff(self, document: Document) -> Sniff:
-        score = sum(1 for line in document.lines if _dated(1, clean(line)))
+        score = sum(1 for line in document.lines if date_line(1, line))
         return Sniff(score, f"{score} lines that are a date like 13/07/2018")
 
     def read(self, document: Document) -> Reading:
         reading = Reading()
-        found = parts(document, _header, _is_next_heading, reading.problems)
+        found = parts(document, _header, _foreign, _is_next_heading, reading.problems)
         order = settled_order(document.file, found, reading.problems)
+        report_forms(document.file, found, reading.problems)
         for number, part in enumerate(found, start=1):
             reading.entries.append(entry(document.file, number, part, order, 1, reading.problems))
         reading.problems.sort(key=lambda problem: problem.line)
@@ -38,15 +35,11 @@ class Dated(Format):
 
 
 def _header(number: int, line: str) -> Part | None:
-    text = clean(line)
-    if part := _dated(number, text):
-        return part
-    return Part(number, text, None, None) if len(text) <= 20 and _NEAR_DATE.fullmatch(text) else None
+    return date_line(number, line) or near_date(number, line)
 
 
-def _dated(number: int, text: str) -> Part | None:
-    match = _DATE_LINE.fullmatch(text) if len(text) <= MAX_HEADER else None
-    return Part(number, text, of_match(match), clean(match["label"] or "") or None) if match else None
+def _foreign(number: int, line: str) -> Part | None:
+    return bullet_dated(number, line) or bullet_loose(number, line)
 
 
 def _is_next_heading(lines: Sequence[NumberedLine]) -> bool:

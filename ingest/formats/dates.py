@@ -7,11 +7,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date as Date
 
+from ingest.formats.months import WORDED_PATTERN, day_of_words
+
 # Digits of any script count: full-width ones are what a Chinese keyboard gives.
 _BETWEEN = r"\s?[-/.．－／‐‑–−]\s?"
-_YEAR_FIRST = rf"(?P<y>\d{{4}})(?:{_BETWEEN}|\s?年\s?)(?P<m>\d{{1,2}})(?:{_BETWEEN}|\s?月\s?)(?P<d>\d{{1,2}})(?:\s?日)?"
+_YEAR_FIRST = rf"(?P<y>\d{{4}})(?:{_BETWEEN}|\s?年\s?)(?P<m>\d{{1,2}})(?:{_BETWEEN}|\s?月\s?)(?P<d>\d{{1,2}})(?:\s?[日号號])?"
 _YEAR_LAST = rf"(?P<a>\d{{1,2}}){_BETWEEN}(?P<b>\d{{1,2}}){_BETWEEN}(?P<y2>\d{{4}})"
-DATE_PATTERN = rf"(?:{_YEAR_FIRST}|{_YEAR_LAST})(?!\d)"
+_WEEKDAY = r"(?:[\s,，]?[(（]?(?:星期|周|週|礼拜|禮拜)[一二三四五六日天][)）]?)?"
+DATE_PATTERN = rf"(?:{_YEAR_FIRST}|{_YEAR_LAST}|{WORDED_PATTERN})(?!\d){_WEEKDAY}"
 _DATE = re.compile(DATE_PATTERN)
 
 FIRST_SET = Date(1993, 8, 5)
@@ -22,12 +25,16 @@ LAST_DAY = Date(2099, 12, 31)
 
 @dataclass(frozen=True, slots=True)
 class WrittenDate:
-    """A date as written: year, the two other numbers in order, year first or not."""
+    """A date as written: year, the two other numbers in order, year first or not.
+
+    A date with the month in `words` is one with the year first, for nothing about it is open.
+    """
 
     year: int
     first: int
     second: int
     year_first: bool
+    words: bool = False
 
     @property
     def ambiguous(self) -> bool:
@@ -54,6 +61,8 @@ def written_date(text: str) -> WrittenDate | None:
     datetime.date(2024, 6, 7)
     >>> written_date("１３/07/2018").read("dmy")
     datetime.date(2018, 7, 13)
+    >>> written_date("Saturday, May 6th, 2023").read("dmy")
+    datetime.date(2023, 5, 6)
     """
     match = _DATE.fullmatch(text.strip())
     return of_match(match) if match else None
@@ -61,6 +70,8 @@ def written_date(text: str) -> WrittenDate | None:
 
 def of_match(match: re.Match[str]) -> WrittenDate:
     """The date of a match of a pattern that holds `DATE_PATTERN`."""
+    if match["worded"]:
+        return WrittenDate(*day_of_words(match["worded"]), year_first=True, words=True)
     if match["y"]:
         return WrittenDate(int(match["y"]), int(match["m"]), int(match["d"]), True)
     return WrittenDate(int(match["y2"]), int(match["a"]), int(match["b"]), False)

@@ -23,7 +23,8 @@ SENTENCE_END = tuple(".!?。！？…")
 class Part:
     """An entry as found: its header line as it stands, and the lines under it.
 
-    `written` is None where a date was meant and none is there.
+    `written` is None where a date was meant and none is there; `foreign` is set where
+    the header is of another form than the file mainly has.
     """
 
     line: int
@@ -32,6 +33,7 @@ class Part:
     label: str | None
     heading: str | None = None
     body: list[NumberedLine] = field(default_factory=list)
+    foreign: bool = False
 
 
 Header = Callable[[int, str], Part | None]
@@ -40,13 +42,18 @@ NextHeading = Callable[[Sequence[NumberedLine]], bool]
 """Whether the last of the filled lines under a header is the name of the next card."""
 
 
-def parts(document: Document, header: Header, next_heading: NextHeading, problems: list[Problem]) -> list[Part]:
-    """The document cut at its header lines; lines before the first that name nothing are reported."""
+def parts(
+    document: Document, header: Header, foreign: Header, next_heading: NextHeading, problems: list[Problem]
+) -> list[Part]:
+    """The document cut at its header lines; lines before the first that name nothing are reported.
+
+    `foreign` are the headers of another form, which open a part only where they stand apart.
+    """
     found: list[Part] = []
     before: list[NumberedLine] = []
     heading: str | None = None
     for number, line in enumerate(document.lines, start=1):
-        part = header(number, line)
+        part = header(number, line) or _foreign(document, number, foreign, found)
         if part is None:
             (found[-1].body if found else before).append((number, line))
             continue
@@ -56,6 +63,16 @@ def parts(document: Document, header: Header, next_heading: NextHeading, problem
         part.heading = heading
         found.append(part)
     return found
+
+
+def _foreign(document: Document, number: int, header: Header, found: Sequence[Part]) -> Part | None:
+    """The part a header of another form opens, unless it is the middle of a wrapped sentence."""
+    part = header(number, document.lines[number - 1])
+    above = clean(document.lines[number - 2]) if number > 1 else ""
+    if part is None or (above and not above.endswith(SENTENCE_END) and not (found and found[-1].line == number - 1)):
+        return None
+    part.foreign = True
+    return part
 
 
 def _taken_heading(part: Part, next_heading: NextHeading) -> str | None:
@@ -95,11 +112,23 @@ def settled_order(file: str, found: Sequence[Part], problems: list[Problem]) -> 
     return settled or "dmy"
 
 
+def report_forms(file: str, found: Sequence[Part], problems: list[Problem]) -> None:
+    """Reports headers of another form than the file's, and dates in words among dates in numbers or the reverse."""
+    worded = [part.written.words for part in found if part.written and not part.foreign]
+    rarer = sum(worded) * 2 <= len(worded)
+    for part in found:
+        if part.foreign:
+            problems.append(Problem(file, part.line, "other-form", "warning", part.text))
+        elif part.written and part.written.words == rarer and any(worded) and not all(worded):
+            problems.append(Problem(file, part.line, "other-date-form", "info", part.text))
+
+
 def entry(file: str, number: int, part: Part, order: str, usual: int, problems: list[Problem]) -> Entry:
     """The entry that a part is; what is odd about it is reported.
 
-    `usual` is how many languages an entry of the format has.
+    `usual` is how many languages an entry of the format has; one of another form may have a pair.
     """
+    usual = 2 if part.foreign else usual
     found = within_bounds(file, paragraphs(part.body), problems)
     versions = tuple(_labelled(paragraph, part.label) for paragraph in by_language(found))
     date = part.written.read(order) if part.written else None

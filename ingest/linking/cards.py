@@ -17,7 +17,7 @@ MECHANIC, DATE = 2.0, 1.5
 """What it says that the page turns on a mechanic the card has, on days the card has rulings of."""
 COMMON_EXAMPLE = 2.0
 """A card that so many other cards' rulings name, as their example, says half as much by being named."""
-LEAST = 2.0
+LEAST = 1.0
 AHEAD = 1.5
 """How many times the next best the best must be, to be more than a candidate."""
 MOST_CANDIDATES = 5

@@ -12,17 +12,19 @@ from ingest.linking.profile import Profile
 from ingest.model import Family, Relation, Ruling
 from ingest.normalize import normalise_body
 
+Pair = tuple[str, str]
 JOINING = ("same", "reworded")
 MAX_RELATED = 6
 """How many merely related rulings are kept of each."""
 
 
-def relate(rulings: Sequence[Ruling], profiles: Mapping[str, Profile]) -> list[Relation]:
-    """The typed relations between rulings, each pair once, by id.
+def relate(rulings: Sequence[Ruling], profiles: Mapping[str, Profile]) -> tuple[list[Relation], list[Pair]]:
+    """The typed relations between rulings, each pair once, by id; and the pairs that contradict each other.
 
     Rulings that share a text word for word are `same` without further ado, and
     one of them stands for all in the comparison.
     """
+    apart = []
     speakers, literal = _literally_same(rulings)
     chosen = [profiles[id] for id in speakers]
     found = {(r.a, r.b): r for r in literal}
@@ -31,7 +33,9 @@ def relate(rulings: Sequence[Ruling], profiles: Mapping[str, Profile]) -> list[R
         if verdict:
             a, b = sorted((chosen[one].id, chosen[other].id))
             found[a, b] = Relation(a, b, verdict.kind, verdict.reason, round(verdict.score, 3))
-    return _bounded(found.values())
+            if verdict.apart:
+                apart.append((a, b))
+    return _bounded(found.values()), apart
 
 
 def _literally_same(rulings: Sequence[Ruling]) -> tuple[list[str], list[Relation]]:
@@ -70,13 +74,13 @@ def _bounded(relations: Iterable[Relation]) -> list[Relation]:
 def gather(
     rulings: Sequence[Ruling],
     relations: Iterable[Relation],
-    apart: Iterable[tuple[str, str]] = (),
+    apart: Iterable[Pair] = (),
     lists: Mapping[str, frozenset[object]] | None = None,
 ) -> list[Family]:
     """The families that `same` and `reworded` relations make, surest first.
 
-    Two rulings that are parallel, or that a person decided to keep `apart`, never
-    come into one family, however many others lie between them. Nor do two that
+    Two rulings that are parallel, or that are to be kept `apart`, never come into
+    one family, however many others lie between them. Nor do two that
     stand in one of the `lists` (a page's of one day), which names nothing twice,
     unless they were found to be the same themselves.
     """
@@ -91,9 +95,7 @@ def gather(
 class _Groups:
     """Rulings joined so far, with what each group must not meet."""
 
-    def __init__(
-        self, ids: Iterable[str], lists: Mapping[str, frozenset[object]], forbidden: Iterable[tuple[str, str]]
-    ) -> None:
+    def __init__(self, ids: Iterable[str], lists: Mapping[str, frozenset[object]], forbidden: Iterable[Pair]) -> None:
         self._lists = lists
         self._of = {ruling: [ruling] for ruling in ids}
         self._stands = {ruling: set(lists.get(ruling, ())) for ruling in self._of}

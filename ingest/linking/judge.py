@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rapidfuzz.distance import Indel
 
-from ingest.linking.profile import UNSAID, Profile
+from ingest.linking.polarity import opposed
+from ingest.linking.profile import UNSAID, Profile, Wording
 
 CONCEPTS = 0.60
 """Cosine of concepts from which they do across languages."""
@@ -19,25 +19,21 @@ SOME = 0.36
 SURE = 0.76
 """What the better of both must come to where the two share no mechanic that they could be kin by."""
 NEARLY_ALL = 0.86
+A_FEW = 4
+"""How many words come and go between two short texts that say nearly all alike."""
 SAME_CONCEPTS = 0.70
 TEMPLATE = 0.60
 """Likeness of templates from which rulings on different things are parallel and not only related."""
 DENIED = 0.34
 """Share of what one denies that the other must deny too."""
-OPPOSITES = (
-    ("before", "after"), ("more", "fewer"), ("more", "less"), ("greater", "less"), ("higher", "lower"), ("up", "down"),
-    ("increase", "reduce"), ("gain", "lose"), ("untap", "tap"), ("tapped", "untapped"), ("antes", "despues"),
-    ("mas", "menos"), ("mayor", "menor"), ("arriba", "abajo"), ("前", "后"), ("多", "少"), ("大", "小"), ("增", "减"),
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """How alike two rulings are: in concepts, and in words where they share a language."""
+    """How alike two rulings are: in concepts, and in their templates where they share a language."""
 
     cosine: float
     lang: str | None = None
-    words: float = 0.0
     template: float = 0.0
 
 
@@ -48,6 +44,8 @@ class Verdict:
     kind: str
     score: float
     reason: str
+    apart: bool = False
+    """Whether the two contradict each other: no third may bring them together."""
 
 
 def judge(a: Profile, b: Profile) -> Verdict | None:
@@ -64,10 +62,10 @@ def judge(a: Profile, b: Profile) -> Verdict | None:
         return Verdict("parallel" if _one_template(like) else "related", score, other)
     if apart := _of_other_things(a, b, like):
         return Verdict("related", score, apart)
-    if a.lists & b.lists and like.words < NEARLY_ALL:
+    if a.lists & b.lists and _words(a, b, like.lang) < NEARLY_ALL:
         return Verdict("related", score, "stand beside each other on one page, of one day")
     if turned := _turned_round(a, b, like):
-        return Verdict("related", score, turned)
+        return Verdict("related", score, turned, apart=True)
     return _same_or_reworded(a, b, like, score)
 
 
@@ -77,12 +75,19 @@ def likeness(a: Profile, b: Profile) -> Likeness:
     product = sum(a.concepts[c] * b.concepts[c] for c in shared)
     cosine = product / (a.norm * b.norm) if a.norm and b.norm else 0.0
     best = Likeness(cosine)
-    for lang in a.wordings.keys() & b.wordings.keys():
-        one, other = a.wordings[lang], b.wordings[lang]
-        template = Indel.normalized_similarity(one.template, other.template)
+    # Where concepts alone do not relate the two, a template that can't make them alike need not be worked out.
+    cutoff = max(SOME, BOTH - cosine) if cosine < RELATED else 0.0
+    for lang in sorted(a.wordings.keys() & b.wordings.keys()):
+        one, other = a.wordings[lang].template, b.wordings[lang].template
+        template = Indel.normalized_similarity(one, other, score_cutoff=min(1.0, cutoff))
         if template > best.template or best.lang is None:
-            best = Likeness(cosine, lang, Indel.normalized_similarity(one.words, other.words), template)
+            best = Likeness(cosine, lang, template)
     return best
+
+
+def _words(a: Profile, b: Profile, lang: str | None) -> float:
+    """How alike the words of two rulings are in a language."""
+    return Indel.normalized_similarity(a.wordings[lang].words, b.wordings[lang].words) if lang else 0.0
 
 
 def _alike(like: Likeness) -> bool:
@@ -112,8 +117,25 @@ def _other_subject(a: Profile, b: Profile, lang: str | None) -> str:
     here, there = _only(a, b, lang) - a.listed - UNSAID, _only(b, a, lang) - b.listed - UNSAID
     if here and there:
         return f"{_names(here)} here, {_names(there)} there"
+    if swapped := _swapped(a, b, lang):
+        return swapped
     numbers = _numbers(a, b)
     return f"numbers {numbers}" if numbers else ""
+
+
+def _nearly_all(a: Wording, b: Wording) -> bool:
+    """Whether two texts say all but a few words alike."""
+    few = Indel.distance(a.words, b.words, score_cutoff=A_FEW) <= A_FEW
+    return few or Indel.normalized_similarity(a.template, b.template) >= NEARLY_ALL
+
+
+def _swapped(a: Profile, b: Profile, lang: str | None) -> str:
+    """Why, of two that say nearly all alike, one speaks once more of one keyword and the other of another."""
+    if lang is None or not _nearly_all(a.wordings[lang], b.wordings[lang]):
+        return ""
+    one, other = a.wordings[lang].keywords, b.wordings[lang].keywords
+    here, there = set(one - other) - b.listed, set(other - one) - a.listed
+    return f"{_names(here)} here, {_names(there)} there" if here and there else ""
 
 
 def _of_other_things(a: Profile, b: Profile, like: Likeness) -> str:
@@ -122,6 +144,8 @@ def _of_other_things(a: Profile, b: Profile, like: Likeness) -> str:
         return ""
     if alone := (a.telling - b.subjects - b.listed) | (b.telling - a.subjects - a.listed):
         return f"only one is about {_names(alone)}"
+    if (sorts := a.sorts ^ b.sorts) and like.template < NEARLY_ALL:
+        return f"only one is about {_names(sorts)}"
     best = max(like.template, like.cosine)
     return f"likeness {best:.2f}, and no mechanic in common" if best < SURE else ""
 
@@ -147,7 +171,9 @@ def _turned_round(a: Profile, b: Profile, like: Likeness) -> str:
     """Why one denies what the other says: what their negations stand before is not the same."""
     if like.lang is None:
         return ""
-    if opposite := _opposite(a.wordings[like.lang].words, b.wordings[like.lang].words, like):
+    if _nearly_all(a.wordings[like.lang], b.wordings[like.lang]) and (
+        opposite := opposed(a.wordings[like.lang].words, b.wordings[like.lang].words)
+    ):
         return opposite
     one, other = a.wordings[like.lang].denied, b.wordings[like.lang].denied
     fewer, shared = min(len(one), len(other)), len(one & other)
@@ -157,25 +183,17 @@ def _turned_round(a: Profile, b: Profile, like: Likeness) -> str:
     return ""
 
 
-def _opposite(one: Sequence[str], other: Sequence[str], like: Likeness) -> str:
-    """The words that say the opposite, in two rulings that say all the rest alike."""
-    if like.template < NEARLY_ALL:
-        return ""
-    here, there = set(one) - set(other), set(other) - set(one)
-    for pair in OPPOSITES:
-        for a, b in (pair, pair[::-1]):
-            if a in here and b in there:
-                return f"{a} here, {b} there"
-    return ""
-
-
 def _same_or_reworded(a: Profile, b: Profile, like: Likeness, score: float) -> Verdict:
     """Same where both reach the same things; reworded where one names a thing that the other doesn't."""
     if differ := _reach(a, b, like.lang):
         return Verdict("reworded", score, f"only one speaks of {_names(differ)}")
     if like.cosine < SAME_CONCEPTS:
         return Verdict("reworded", score, f"concepts {like.cosine:.2f}")
-    said = f"{like.words:.0%} of the words, in {like.lang}" if like.lang else f"{like.cosine:.0%} of the concepts"
+    said = (
+        f"{_words(a, b, like.lang):.0%} of the words, in {like.lang}"
+        if like.lang
+        else f"{like.cosine:.0%} of the concepts"
+    )
     return Verdict("same", score, said)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from ingest.assemble import Assembled
 from ingest.catalogue import Catalogue
@@ -13,9 +14,9 @@ from ingest.linking import decided
 from ingest.linking.alignment import align
 from ingest.linking.card_finder import card_finder
 from ingest.linking.cards import PageOfCard, page_links, subjects, whole
-from ingest.linking.families import JOINING, gather, relate
+from ingest.linking.families import JOINING, Pair, gather, relate
 from ingest.linking.finder import Finder, Match
-from ingest.linking.mechanics import mechanic_links
+from ingest.linking.mechanics import joint_terms, mechanic_links
 from ingest.linking.own_names import own_names
 from ingest.linking.pages import STATED, Lists, PageKey, lists_of, named_in, pages_of, turning_on
 from ingest.linking.profile import NameSpan, Profiler
@@ -37,20 +38,27 @@ class Linked:
 
 def link(assembled: Assembled, catalogue: Catalogue) -> Linked:
     """The rulings with links to cards and mechanics, and the relations between them."""
-    finder = Finder(catalogue.terms, LANGUAGES, catalogue.contexts)
+    finder = _term_finder(catalogue)
     matches = {
         text.id: tuple(finder.find(text.body, text.lang, text.insertions))
         for ruling in assembled.rulings
         for text in ruling.texts
     }
-    mechanics = {ruling.id: mechanic_links(ruling, matches, catalogue.terms) for ruling in assembled.rulings}
+    joint = joint_terms(catalogue.terms)
+    mechanics = {r.id: mechanic_links(r, matches, catalogue.terms, joint) for r in assembled.rulings}
     pages = pages_of(assembled, mechanics, catalogue.terms)
     cards, names = _card_links(assembled, pages, catalogue)
     rulings = tuple(replace(r, links=(*cards[r.id], *mechanics[r.id])) for r in assembled.rulings)
     lists = lists_of(rulings, pages)
-    relations = _relations(rulings, matches, names, pages, lists, catalogue)
-    families = gather(rulings, relations, decided.apart(catalogue.decisions, rulings), lists)
+    relations, opposed = _relations(rulings, matches, names, pages, lists, catalogue)
+    apart = [*opposed, *decided.apart(catalogue.decisions, rulings)]
+    families = gather(rulings, relations, apart, lists)
     return Linked(rulings, tuple(families), tuple(relations), matches)
+
+
+@lru_cache(maxsize=1)
+def _term_finder(catalogue: Catalogue) -> Finder:
+    return Finder(catalogue.terms, LANGUAGES, catalogue.contexts)
 
 
 # --- cards -----------------------------------------------------------------
@@ -103,15 +111,19 @@ def _relations(
     pages: Mapping[PageKey, PageOfCard],
     lists: Lists,
     catalogue: Catalogue,
-) -> list[Relation]:
+) -> tuple[list[Relation], list[Pair]]:
+    """The relations, those of people over those of rules; and the pairs that contradict each other."""
     profiler = Profiler(catalogue.terms, LANGUAGES, catalogue.weights, names)
     turns_on = turning_on(pages.values())
     profiles = {r.id: profiler.profile(r, matches, turns_on.get(r.id), lists[r.id]) for r in rulings}
-    relations = {(r.a, r.b): r for r in relate(rulings, profiles)}
+    judged, opposed = relate(rulings, profiles)
+    relations = {(r.a, r.b): r for r in judged}
     for aligned in align(rulings, profiles):
-        judged = relations.get((aligned.a, aligned.b))
-        if judged is None or judged.kind not in JOINING:
+        known = relations.get((aligned.a, aligned.b))
+        if known is None or known.kind not in JOINING:
             relations[aligned.a, aligned.b] = aligned
     for relation in decided.relations(catalogue.decisions, rulings):
         relations[relation.a, relation.b] = relation
-    return sorted(relations.values(), key=lambda r: (r.a, r.b))
+    # What a person or the page of a card and day says stands over a contradiction that a rule saw.
+    apart = [pair for pair in opposed if (found := relations.get(pair)) is None or found.kind not in JOINING]
+    return sorted(relations.values(), key=lambda r: (r.a, r.b)), apart

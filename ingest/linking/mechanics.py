@@ -23,22 +23,29 @@ _EXAMPLE = re.compile(
 _LOOK_BACK = 24
 
 
-def mechanic_links(ruling: Ruling, matches: Mapping[str, Sequence[Match]], terms: Mapping[str, Term]) -> list[Link]:
+def mechanic_links(
+    ruling: Ruling,
+    matches: Mapping[str, Sequence[Match]],
+    terms: Mapping[str, Term],
+    joint: Sequence[Term] | None = None,
+) -> list[Link]:
     """One link per mechanic and text, at its first telling place, subjects first.
 
     A mechanic is `about` where any of the texts uses it in a rule it states,
     `listed` where all name it only in brackets, in a row of others, or as an
-    example of something. `matches` are the terms found in each text, by its id.
+    example of something. `matches` are the terms found in each text, by its id;
+    `joint` the `joint_terms`, from who links many.
     """
     found: dict[tuple[str, str], tuple[bool, Match]] = {}
     by_id = {text.id: text for text in ruling.texts}
+    joint = joint_terms(terms) if joint is None else joint
     for text in by_id.values():
         named = [match for match in _widest(matches[text.id]) if terms[match.target].mechanic]
         spans = _listing(text.body, named)
         for match in named:
             for target in (match.target, *terms[match.target].broader):
                 _keep(found, (target, text.id), _within(match, spans), match)
-        for target, match in _joint(text, named, terms):
+        for target, match in _joint(text, named, joint):
             _keep(found, (target, text.id), False, match)
     about = {target for (target, _), (listed, _) in found.items() if not listed}
     made = [
@@ -48,12 +55,17 @@ def mechanic_links(ruling: Ruling, matches: Mapping[str, Sequence[Match]], terms
     return sorted(made, key=lambda link: (link.role, link.target, link.text or ""))
 
 
-def _joint(text: Text, named: Sequence[Match], terms: Mapping[str, Term]) -> Iterator[tuple[str, Match]]:
+def joint_terms(terms: Mapping[str, Term]) -> list[Term]:
+    """The mechanics that are two others together."""
+    return [term for term in terms.values() if len(term.broader) > 1 and term.mechanic]
+
+
+def _joint(text: Text, named: Sequence[Match], joint: Sequence[Term]) -> Iterator[tuple[str, Match]]:
     """Mechanics that are two others together, where one sentence names both: a copy, a token."""
     present = {match.target for match in named}
     if len(present) < 2:
         return
-    whole = [t for t in terms.values() if len(t.broader) > 1 and t.mechanic and present.issuperset(t.broader)]
+    whole = [term for term in joint if present.issuperset(term.broader)]
     for start, end in language(text.lang).sentences(text.body) if whole else ():
         within = {match.target: match for match in named if start <= match.start < end}
         for term in whole:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from ingest.languages import fold
@@ -33,24 +33,31 @@ def of_its_own(text: Text) -> bool:
 def own_names(cards: Iterable[Card], text: Text) -> list[tuple[int, int, str]]:
     """The spans of a text that name one of the cards, in full or by a short name, and the card's id.
 
-    Written as names are: with their capitals, and not as a part of a longer word.
+    A name of one word is written as names are, with its capital, and none is a part of a longer word.
     """
-    folded = text.body.replace("’", "'")
+    body = text.body.replace("’", "'")
     spans: list[tuple[int, int, str]] = []
     for card in cards:
+        untitled = _untitled(card.names["en"])
         for name in _names(card, text.lang):
-            start = folded.find(name)
-            while start >= 0:
-                end = start + len(name)
-                end += _plural(folded, end)
-                if (
-                    _whole(folded, start, end)
-                    and _as_a_name(folded, start, end, card)
-                    and not any(a < end and start < b for a, b, _ in spans)
-                ):
+            for start, end in _places(body, name):
+                taken = any(a < end and start < b for a, b, _ in spans)
+                if not taken and (name != untitled or _as_a_name(body, start, end)):
                     spans.append((start, end, card.id))
-                start = folded.find(name, end)
     return sorted(spans)
+
+
+def _places(body: str, name: str) -> Iterator[tuple[int, int]]:
+    """Where a name stands whole, in the plural too; a name of several words however its letters are."""
+    if " " in name and len(body.lower()) == len(body):
+        body, name = body.lower(), name.lower()
+    start = body.find(name)
+    while start >= 0:
+        end = start + len(name)
+        end += _plural(body, end)
+        if _whole(body, start, end):
+            yield start, end
+        start = body.find(name, end)
 
 
 @lru_cache(maxsize=50_000)
@@ -74,11 +81,9 @@ def _plural(text: str, end: int) -> bool:
     return text[end : end + 1] == "s" and not text[end + 1 : end + 2].isalpha()
 
 
-def _as_a_name(text: str, start: int, end: int, card: Card) -> bool:
+def _as_a_name(text: str, start: int, end: int) -> bool:
     """Whether what may be a word too stands as a name: within a sentence, or with something of its own."""
-    if text[start:end] != _untitled(card.names["en"]):
-        return True
-    return text[end : end + 2] == "'s" or text[start - 2 : start - 1].islower()
+    return text[end : end + 2] == "'s" or text[max(0, start - 2) : start - 1].islower()
 
 
 def _names(card: Card, lang: str) -> tuple[str, ...]:

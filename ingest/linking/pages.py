@@ -37,7 +37,9 @@ def pages_of(
 
 def _key(entry: Entry) -> PageKey:
     named = entry.oracle_id or entry.card
-    return (STATED, named) if named else (entry.file, entry.heading)
+    if named:
+        return STATED, named
+    return entry.file, f"entry {entry.number}" if entry.alone else entry.heading
 
 
 def _keyword(link: Link, terms: Mapping[str, Term]) -> bool:

@@ -6,11 +6,12 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ingest.languages import Languages
 from ingest.linking.finder import Match
 from ingest.linking.own_names import of_its_own
+from ingest.linking.polarity import denied
 from ingest.model import Ruling, Term, Text
 
 KEYWORD_KINDS = frozenset({"keyword ability", "keyword action", "ability word"})
@@ -50,6 +51,8 @@ class Wording:
     """The terms of the game in it, without plain vocabulary."""
     denied: frozenset[str] = frozenset()
     """The words that its negations stand before."""
+    keywords: Counter[str] = field(default_factory=Counter)
+    """How often it names each keyword and each type of creature, artifact … that is no everyday word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,8 @@ class Profile:
     lists: frozenset[object] = frozenset()
     telling: frozenset[str] = frozenset()
     """Those of its subjects that are no everyday words of rulings."""
+    sorts: frozenset[str] = frozenset()
+    """The types of creatures, artifacts … that it names, but for those that most rulings name."""
 
 
 class Profiler:
@@ -114,7 +119,8 @@ class Profiler:
             cards=self._cards(ruling),
             lists=lists,
             reach=frozenset.intersection(*(self._reach(matches[text.id]) for text in ruling.texts)),
-            telling=frozenset(target for target in about if self._weights.get(target, TELLING) >= TELLING),
+            telling=frozenset(filter(self._tells, about)),
+            sorts=frozenset(m.target for found in matches.values() for m in found if self._is_sort(m.target)),
         )
 
     def vector(self, texts: Iterable[Text], concepts: Mapping[str, float]) -> dict[str, float]:
@@ -141,6 +147,16 @@ class Profiler:
     def _is_keyword(self, target: str) -> bool:
         term = self._terms.get(target)
         return term is not None and term.kind in KEYWORD_KINDS
+
+    def _is_telling(self, target: str) -> bool:
+        return self._is_keyword(target) and self._tells(target)
+
+    def _tells(self, target: str) -> bool:
+        return self._weights.get(target, TELLING) >= TELLING
+
+    def _is_sort(self, target: str) -> bool:
+        kind = self._terms[target].kind
+        return kind.endswith(" type") and kind != "card type" and self._tells(target)
 
     def _reach(self, matches: Sequence[Match]) -> frozenset[str]:
         found = (m.target for m in matches if self._terms[m.target].kind in SCOPE_KINDS)
@@ -169,7 +185,8 @@ class Profiler:
                 template.append(MASK)
         terms = frozenset(m.target for m in matches if self._terms[m.target].kind != "word")
         numbers = Counter(_NUMBER.findall(folded.text)) + Counter(SPELT[word] for word in words if word in SPELT)
-        return Wording(tuple(words), tuple(template), numbers, terms, denied(words))
+        keywords = Counter(m.target for m in matches if self._is_sort(m.target) or self._is_telling(m.target))
+        return Wording(tuple(words), tuple(template), numbers, terms, denied(words), keywords)
 
 
 def length(vector: Mapping[str, float]) -> float:
@@ -187,24 +204,3 @@ def alike(a: Mapping[str, float], b: Mapping[str, float]) -> float:
     product = sum(weight * large[key] for key, weight in small.items() if key in large)
     lengths = length(a) * length(b)
     return product / lengths if lengths else 0.0
-
-
-NEGATIONS = frozenset(
-    "not no never neither nor without cannot nunca ni ningun ninguno ninguna tampoco jamas sin 不 未 没 无 非".split()
-)
-_REACHES = 2
-_CONTRACTED = "n't"
-
-
-def denied(words: Sequence[str]) -> frozenset[str]:
-    """What the negations of a text stand before: the two words that follow each.
-
-    >>> sorted(denied("it doesn't use the stack".split()))
-    ['the', 'use']
-    """
-    return frozenset(
-        word
-        for place, negation in enumerate(words)
-        if negation in NEGATIONS or negation.endswith(_CONTRACTED)
-        for word in words[place + 1 : place + 1 + _REACHES]
-    )

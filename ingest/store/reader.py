@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-import sqlite3
-import threading
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
 from ingest.errors import Problem, SnapshotError
 from ingest.model import Card, Family, Finding, Relation, Ruling, Source, Term
+from ingest.store.connections import Connections
+from ingest.store.rows import card_of, finding_of, term_of
 from ingest.store.schema import VERSION, ruling_of
+from ingest.store.spans import unpack
 from ingest.store.writer import HEAD_LENGTHS, Change, Former
 from ingest.suggestions import Key
 
@@ -25,46 +26,31 @@ class Store:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._local = threading.local()
-        self._open: list[sqlite3.Connection] = []
-        self._lock = threading.Lock()
-        if self.meta("schema") != str(VERSION):
+        self._record = record = Connections(path)
+        try:
+            version = self.meta("schema")
+        except SnapshotError:
+            record.close()
+            raise
+        if version != str(VERSION):
+            record.close()
             raise SnapshotError("written by another version", where=str(path), hint="run rosetta build")
-        self.ruling = lru_cache(maxsize=20_000)(self._ruling)
-        self.card = lru_cache(maxsize=20_000)(self._card)
+        # These hold the connections and not the store: no cycle keeps a store open that nobody has.
+        self.ruling = lru_cache(maxsize=20_000)(partial(_ruling, record))
+        self.family = lru_cache(maxsize=20_000)(partial(_family, record))
+        self.card = lru_cache(maxsize=20_000)(partial(_card, record))
 
     def close(self) -> None:
         """Closes the connections of every thread."""
-        with self._lock:
-            while self._open:
-                self._open.pop().close()
-        self._local = threading.local()
+        self._record.close()
 
     def _rows(self, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        try:
-            return self._connection().execute(statement, values).fetchall()
-        except sqlite3.DatabaseError as error:
-            raise SnapshotError(f"record unreadable: {error}", where=str(self.path)) from error
-
-    def _connection(self) -> sqlite3.Connection:
-        connection: sqlite3.Connection | None = getattr(self._local, "connection", None)
-        if connection is None:
-            address = f"{self.path.resolve().as_uri()}?mode=ro&immutable=1"
-            connection = sqlite3.connect(address, uri=True, check_same_thread=False)
-            self._local.connection = connection
-            with self._lock:
-                self._open.append(connection)
-        return connection
+        return self._record.rows(statement, values)
 
     def _one(self, statement: str, *values: object) -> Any:
-        rows = self._rows(statement, values)
-        return rows[0][0] if rows else None
+        return self._record.one(statement, *values)
 
     # --- rulings ---
-
-    def _ruling(self, id: str) -> Ruling | None:
-        data = self._one("SELECT data FROM rulings WHERE id = ?", id)
-        return ruling_of(data) if data else None
 
     def rulings(self, ids: Iterable[str]) -> list[Ruling]:
         """The rulings with these ids, in that order; unknown ids are left out."""
@@ -75,6 +61,16 @@ class Store:
         """A stretch of all rulings: newest first, in the order of the sources within a day."""
         rows = self._rows("SELECT data FROM rulings WHERE n > ? ORDER BY n LIMIT ?", (offset, limit))
         return [ruling_of(data) for (data,) in rows]
+
+    def term_spans(self, texts: Sequence[str]) -> dict[str, list[tuple[str, int, int]]]:
+        """Where the catalogue's terms stand in some texts: term, start, end; a text without any is left out."""
+        marks = ",".join("?" * len(texts))
+        rows = self._rows(f"SELECT text, data FROM spans WHERE text IN ({marks})", texts)
+        return {text: [(self._numbered[n], start, end) for n, start, end in unpack(data)] for text, data in rows}
+
+    @cached_property
+    def _numbered(self) -> list[str]:
+        return [id for (id,) in self._rows("SELECT id FROM terms ORDER BY id")]
 
     def count_rulings(self) -> int:
         """How many rulings there are."""
@@ -121,11 +117,6 @@ class Store:
         """Whether the kept changes hold any that the build of this snapshot made."""
         return bool(self._one("SELECT 1 FROM changes WHERE snapshot = ? LIMIT 1", snapshot))
 
-    def family(self, id: str) -> Family | None:
-        """The family with this id, or None."""
-        rulings = self._one("SELECT rulings FROM families WHERE id = ?", id)
-        return Family(id, tuple(json.loads(rulings))) if rulings else None
-
     def family_of(self, ruling: str) -> str | None:
         """The id of the family that a ruling is in, or None for an unknown ruling."""
         return self._one("SELECT family FROM rulings WHERE id = ?", ruling)
@@ -148,20 +139,16 @@ class Store:
 
     # --- catalogue ---
 
-    def _card(self, id: str) -> Card | None:
-        data = self._one("SELECT data FROM cards WHERE id = ?", id)
-        return _card_of(data) if data else None
-
     def cards(self, offset: int = 0, limit: int = 100) -> list[tuple[Card, int]]:
         """A stretch of the cards that rulings stand on, by name, each with how many."""
         rows = self._rows(
             "SELECT data, rulings FROM cards WHERE rulings > 0 ORDER BY name, id LIMIT ? OFFSET ?", (limit, offset)
         )
-        return [(_card_of(data), count) for data, count in rows]
+        return [(card_of(data), count) for data, count in rows]
 
     def named_cards(self) -> list[Card]:
         """Every card that rulings stand on or name."""
-        return [_card_of(data) for (data,) in self._rows("SELECT data FROM cards ORDER BY id")]
+        return [card_of(data) for (data,) in self._rows("SELECT data FROM cards ORDER BY id")]
 
     def count_cards(self) -> int:
         """How many cards rulings stand on."""
@@ -185,16 +172,16 @@ class Store:
     def term(self, id: str) -> Term | None:
         """The catalogue's term with this id, or None."""
         data = self._one("SELECT data FROM terms WHERE id = ?", id)
-        return _term_of(data) if data else None
+        return term_of(data) if data else None
 
     def terms(self) -> list[Term]:
         """Every term of the catalogue, by id."""
-        return [_term_of(data) for (data,) in self._rows("SELECT data FROM terms ORDER BY id")]
+        return [term_of(data) for (data,) in self._rows("SELECT data FROM terms ORDER BY id")]
 
     def mechanics(self) -> list[tuple[Term, int]]:
         """Every mechanic by id, each with how many rulings it has."""
         rows = self._rows("SELECT data, rulings FROM terms WHERE mechanic = 1 ORDER BY id")
-        return [(_term_of(data), count) for data, count in rows]
+        return [(term_of(data), count) for data, count in rows]
 
     def suggestions(self, beginning: str, limit: int = 20) -> list[Key]:
         """The keys that start with a folded beginning, the weightiest first."""
@@ -218,7 +205,8 @@ class Store:
 
     def sources(self) -> list[Source]:
         """The files and feeds the snapshot was built from."""
-        return [Source(*row) for row in self._rows("SELECT path, format, sha256, attribution, licence FROM sources ORDER BY path")]
+        columns = "path, format, sha256, attribution, licence"
+        return [Source(*row) for row in self._rows(f"SELECT {columns} FROM sources ORDER BY path")]
 
     def problems(self) -> list[Problem]:
         """What was noticed while reading the sources."""
@@ -246,25 +234,20 @@ class Store:
         clause = f"WHERE {' AND '.join(where)}" if where else ""
         total = int(self._rows(f"SELECT count(*) FROM findings {clause}", values)[0][0])
         rows = self._rows(f"SELECT data FROM findings {clause} ORDER BY n LIMIT ? OFFSET ?", [*values, limit, offset])
-        return total, [_finding_of(data) for (data,) in rows]
+        return total, [finding_of(data) for (data,) in rows]
 
 
-def _lists(names: dict[str, list[str]]) -> dict[str, tuple[str, ...]]:
-    return {lang: tuple(values) for lang, values in names.items()}
+def _ruling(record: Connections, id: str) -> Ruling | None:
+    data = record.one("SELECT data FROM rulings WHERE id = ?", id)
+    return ruling_of(data) if data else None
 
 
-def _card_of(data: str) -> Card:
-    fields = json.loads(data)
-    return Card(**fields | {"aliases": _lists(fields["aliases"])})
+def _family(record: Connections, id: str) -> Family | None:
+    """The family with this id, or None."""
+    rulings = record.one("SELECT rulings FROM families WHERE id = ?", id)
+    return Family(id, tuple(json.loads(rulings))) if rulings else None
 
 
-def _term_of(data: str) -> Term:
-    fields = json.loads(data)
-    lists = {key: _lists(fields[key]) for key in ("forms", "deprecated", "slang", "ambiguous")}
-    tuples = {key: tuple(fields[key]) for key in ("siblings", "broader")}
-    return Term(**fields | lists | tuples)
-
-
-def _finding_of(data: str) -> Finding:
-    fields = json.loads(data)
-    return Finding(**fields | {"span": tuple(fields["span"]) if fields["span"] else None})
+def _card(record: Connections, id: str) -> Card | None:
+    data = record.one("SELECT data FROM cards WHERE id = ?", id)
+    return card_of(data) if data else None

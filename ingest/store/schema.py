@@ -8,7 +8,7 @@ from typing import Any
 
 from ingest.model import Insertion, Link, Ruling, SourceRef, Text
 
-VERSION = 2
+VERSION = 3
 
 TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -16,6 +16,7 @@ CREATE TABLE sources (path TEXT PRIMARY KEY, format TEXT, sha256 TEXT, attributi
 CREATE TABLE rulings (n INTEGER PRIMARY KEY, id TEXT UNIQUE NOT NULL, family TEXT NOT NULL, date TEXT,
   data TEXT NOT NULL);
 CREATE TABLE texts (id TEXT PRIMARY KEY, ruling TEXT NOT NULL, lang TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE spans (text TEXT PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE links (kind TEXT, target TEXT, n INTEGER, role TEXT, PRIMARY KEY (kind, target, n)) WITHOUT ROWID;
 CREATE TABLE families (id TEXT PRIMARY KEY, rulings TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE relations (a TEXT, b TEXT, kind TEXT, reason TEXT, score REAL, PRIMARY KEY (a, b)) WITHOUT ROWID;

@@ -30,6 +30,7 @@ class Record:
     former: Sequence[Former] = ()
     changes: Sequence[Change] = ()
     suggestions: Sequence[Key] = ()
+    spans: Iterable[tuple[str, bytes]] = ()
     meta: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -98,6 +99,7 @@ def _write_rulings(database: sqlite3.Connection, record: Record) -> None:
         ),
     )
     _many(database, "texts", ((text.id, r.id, text.lang) for _, r in numbered for text in r.texts))
+    _many(database, "spans", record.spans)
     links = {(link.kind, link.target, n): link.role for n, r in numbered for link in reversed(r.links)}
     _many(database, "links", ((*key, role) for key, role in links.items()))
     _many(database, "families", ((f.id, dumps(f.rulings)) for f in record.families))

@@ -38,12 +38,15 @@ HOSTILE = {
     "braces": "{" * LONG,
     "headings": "# " * LONG,
     "one long word": "显" * LONG,
+    "days of a month": "6 de mayo de " * LONG,
+    "months": "may " * LONG,
     "many lines": "显化\nmanifest\n" * 5_000,
     "many headers": "• (2024-06-07 gpt)\n" * 5_000,
     "many dates": "13/07/2018\n" * 5_000,
 }
 ODD_LINES = (
     "• (2024-06-07 official)", "• (2024-02-31)", "• (gpt)", "13/07/2018", "03/04/2018", "7/13/2018 (x)", "31/02/2018",
+    "May 6th, 2023", "7 de mayo de 2023", "3 mai 2023", "二〇二三年五月七日", "• (6 May 2023 gpt)",
     "  它不会重置。", "  It stays tapped.", "Permanece girado.", "2/2.", "• one", "Lightform", "", "   ", "\u200b",
     '{"lang": "en", "text": "It stays."}', '{"lang": "en"', "One.", "１３／０７／２０１８", "\x07",
 )  # fmt: skip

@@ -197,6 +197,11 @@ SEARCH: dict[str, Json] = {
         text=TEXT,
         lang=LANG,
         url={**URL, "type": ["string", "null"]},
+        start={
+            "type": "integer",
+            "minimum": 0,
+            "description": "Where in `q`, in code points, the words start that it completes.",
+        },
     ),
     "Finding": shape(
         "What a check has to say about a text.",

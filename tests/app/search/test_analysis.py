@@ -41,5 +41,6 @@ def test_a_latin_word_is_read_as_english_and_as_spanish(knowledge: Knowledge) ->
 
 def test_words_keep_their_places(knowledge: Knowledge) -> None:
     q = "manifest 牌面朝下 {X}"
-    assert [q[word.start : word.end] for word in words(q, knowledge.languages)][0] == "manifest"
-    assert all(q[word.start : word.end].casefold() == word.text for word in words(q, knowledge.languages))
+    found = words(q, knowledge.languages)
+    assert found[0].text == "manifest"
+    assert all(q[word.start : word.end].casefold() == word.text for word in found)

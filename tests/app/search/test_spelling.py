@@ -35,7 +35,7 @@ def test_a_slip_in_an_alphabet(knowledge: Knowledge, q: str, correction: tuple[s
     [
         ("先化", ("先化", "显化"), "manifest"),
         ("安码", ("安码", "暗码"), "cipher"),
-        ("横制的生物", ("横制", "横置"), "tap"),
+        ("横制的生物", ("横制", "横置"), "tapped"),
         ("牌面潮下", ("牌面潮下", "牌面朝下"), "face-down"),
     ],
 )

@@ -110,7 +110,10 @@ PAIR = "\n\n  文。\n\n  Text.\n\n"
         ("• (2024-04-123 official)", None, "official"),
         ("• (???? official)", None, "official"),
         ("• (official)", None, "official"),
-        ("• (12 abril 2024 official)", None, "abril 2024 official"),
+        ("• (12 abril 2024 official)", DAY, "official"),
+        ("• (April 12th, 2024 official)", DAY, "official"),
+        ("• (12 de abril de 2024, official)", DAY, "official"),
+        ("• (12 brumaire 2024 official)", None, "brumaire 2024 official"),
     ],
 )
 def test_header_is_recognised_however_it_is_written(read, header, day, label):
@@ -183,3 +186,42 @@ def test_text_on_the_line_of_its_header(read):
         {"zh-Hans": "乙。", "en": "Two."},
     ]
     assert reading.entries[1].paragraphs[0].first_line == 3
+
+
+@pytest.mark.parametrize(
+    ("line", "day", "said"),
+    [
+        ("13/06/2022", date(2022, 6, 13), ["other-form"]),
+        ("2022-06-13", date(2022, 6, 13), ["other-form"]),
+        ("May 6th, 2023", date(2023, 5, 6), ["other-form"]),
+        ("7 de mayo de 2023:", date(2023, 5, 7), ["other-form"]),
+        ("05/06/2022", date(2022, 6, 5), ["assumed-day-first", "other-form"]),
+        ("13/06/202", None, ["impossible-date", "other-form"]),
+    ],
+)
+def test_a_date_alone_on_its_line_starts_an_entry_without_label(read, line, day, said):
+    reading = read(f"• (2023-05-05 official){PAIR}{line}\n\n  It stays tapped.\n\n• (2024-04-12 gpt){PAIR}")
+    assert [(entry.date, entry.label) for entry in reading.entries] == [
+        (date(2023, 5, 5), "official"),
+        (day, None),
+        (DAY, "gpt"),
+    ]
+    assert [versions(entry) for entry in reading.entries] == [
+        {"zh-Hans": "文。", "en": "Text."},
+        {"en": "It stays tapped."},
+        {"zh-Hans": "文。", "en": "Text."},
+    ]
+    assert sorted((problem.line, problem.code) for problem in reading.problems) == [(7, code) for code in said]
+
+
+def test_a_pair_under_a_date_alone_on_its_line_is_one_entry(read):
+    reading = read(f"• (2023-05-05 official){PAIR}2023-05-06 (gpt){PAIR}• (2024-04-12 gpt){PAIR}")
+    assert [entry.label for entry in reading.entries] == ["official", "gpt", "gpt"]
+    assert [versions(entry) for entry in reading.entries] == [{"zh-Hans": "文。", "en": "Text."}] * 3
+    assert codes(reading) == ["other-form"]
+
+
+def test_a_date_in_the_middle_of_a_wrapped_sentence_starts_nothing(read):
+    reading = read("• (2023-05-05 official)\n\n  文。\n\n  The rule was changed on\n  13/06/2022\n  for good.\n")
+    assert [versions(entry)["en"] for entry in reading.entries] == ["The rule was changed on 13/06/2022 for good."]
+    assert codes(reading) == []

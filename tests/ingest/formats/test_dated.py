@@ -81,3 +81,70 @@ def test_two_languages_under_one_date_are_versions_of_one_statement(read):
     reading = read("Card\n\n13/07/2018\n\nIt stays tapped.\n\nPermanece girado.\n")
     assert [p.lang for p in reading.entries[0].paragraphs] == ["en", "es"]
     assert [problem.code for problem in reading.problems] == ["several-languages"]
+
+
+@pytest.mark.parametrize(
+    ("line", "day"),
+    [
+        ("May 6, 2023", date(2023, 5, 6)),
+        ("May 6th, 2023", date(2023, 5, 6)),
+        ("Saturday, May 6, 2023", date(2023, 5, 6)),
+        ("6 May 2023", date(2023, 5, 6)),
+        ("6th of May 2023:", date(2023, 5, 6)),
+        ("• Sept. 6, 2023", date(2023, 9, 6)),
+        ("7 de mayo de 2023", date(2023, 5, 7)),
+        ("7 de Setiembre del 2023", date(2023, 9, 7)),
+        ("domingo, 7 de mayo de 2023", date(2023, 5, 7)),
+        ("mayo 7, 2023 (gpt)", date(2023, 5, 7)),
+        ("31 de febrero de 2023", None),
+        ("3 mai 2023", None),
+        ("Mya 6, 2023", None),
+    ],
+)
+def test_month_written_out_starts_an_entry_among_dates_in_numbers(read, line, day):
+    reading = read(f"Card\n\n13/07/2018\n\nIt stays tapped.\n\n{line}\n\nNo se gira.\n\n14/07/2018\n\nIt attacks.\n")
+    assert [entry.date for entry in reading.entries] == [date(2018, 7, 13), day, date(2018, 7, 14)]
+    assert [[p.body for p in entry.paragraphs] for entry in reading.entries] == [
+        ["It stays tapped."],
+        ["No se gira."],
+        ["It attacks."],
+    ]
+    said = {problem.code for problem in reading.problems}
+    assert {(problem.line, problem.detail) for problem in reading.problems} == {(7, line)}
+    assert said <= {"other-date-form", "impossible-date"} and ("impossible-date" in said) == (day is None)
+
+
+def test_a_file_of_months_written_out_is_nothing_to_remark(read):
+    reading = read("Card\n\nMay 6, 2023\n\nIt stays tapped.\n\n7 de mayo de 2023\n\nNo se gira.\n")
+    assert [entry.date for entry in reading.entries] == [date(2023, 5, 6), date(2023, 5, 7)]
+    assert reading.problems == []
+
+
+@pytest.mark.parametrize(
+    "line", ["2023年5月7日", "2023年5月7号", "2023 年 5 月 7 日 星期日", "2023年5月7日（周日）", "二〇二三年五月七日"]
+)
+def test_chinese_dates_start_entries(read, line):
+    reading = read(f"光形\n\n13/07/2018\n\n它已横置。\n\n{line}\n\n它会重置。\n")
+    assert [(entry.date, entry.label) for entry in reading.entries] == [(date(2018, 7, 13), None), (date(2023, 5, 7), None)]
+    assert [len(entry.paragraphs) for entry in reading.entries] == [1, 1]
+
+
+@pytest.mark.parametrize("header", ["• (2023-05-05 official)", "(May 5th, 2023 official)", "• (2023-05-05 official"])
+def test_a_bulleted_header_starts_an_entry_with_its_label(read, header):
+    pair = "它已横置。\n\nIt stays tapped.\n\n"
+    page = f"光形\n\n13/07/2018\n\n它会重置。\n\n{header}\n\n{pair}14/07/2018\n\nIt attacks.\n\n15/07/2018\n\nIt blocks.\n"
+    reading = read(page)
+    assert [(entry.date, entry.label) for entry in reading.entries] == [
+        (date(2018, 7, 13), None),
+        (date(2023, 5, 5), "official"),
+        (date(2018, 7, 14), None),
+        (date(2018, 7, 15), None),
+    ]
+    assert [[p.label for p in entry.paragraphs] for entry in reading.entries] == [[None], ["official", None], [None], [None]]
+    assert [(problem.line, problem.code) for problem in reading.problems] == [(7, "other-form")]
+
+
+@pytest.mark.parametrize("item", ["• (gpt)", "• one", "May 6", "6, 2023", "May the 4th", "Magic 2023"])
+def test_what_is_no_date_stays_in_the_text(read, item):
+    (entry,) = read(f"Card\n\n13/07/2018\n\nIt lists:\n{item}\nand no more.\n").entries
+    assert item in entry.paragraphs[0].body

@@ -53,7 +53,7 @@ def test_the_name_beats_the_words_around_it(tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def made_up(tmp_path_factory: pytest.TempPathFactory) -> Engine:
     """A thousand made-up texts of a skewed vocabulary, some in two languages."""
-    chance = random.Random(20240607)  # noqa: S311 - the same texts each time
+    chance = random.Random(20240607)
     builder = ENGINES["whoosh"].builder()
     for number in range(1_000):
         terms = [f"=c{chance.randrange(COMMON)}" for _ in range(5)] + [
@@ -84,7 +84,7 @@ def made_up_plan(chance: random.Random) -> Plan:
 
 
 def test_looking_up_only_what_counts_changes_no_answer(made_up: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
-    chance = random.Random(7)  # noqa: S311 - the same plans each time
+    chance = random.Random(7)
     plans = [made_up_plan(chance) for _ in range(120)]
     settled: list[int] = []
     settle = Tally.settle

@@ -1,0 +1,57 @@
+"""Which findings a list shows: those that its filters leave, and the texts that a language lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING
+
+from ingest.model import Finding
+
+if TYPE_CHECKING:
+    from ingest.store import Store
+
+LACKING = "wrong-language"
+"""The check whose findings are about a text in one language where another is expected."""
+
+DOUBTFUL = ("terminology", "other-term", "deprecated-term", "inconsistent-term", "card-name")
+"""The checks of terms: one that fails is worth knowing before a text is quoted."""
+
+_READ = 200
+"""Findings of one ruling that are read; hardly any has as many."""
+
+
+def matching(
+    store: Store, wanted: Mapping[str, str], offset: int = 0, limit: int = 20
+) -> tuple[int, list[Finding]]:
+    """How many findings the filters leave, and a stretch of them.
+
+    A language's findings are those of its texts, and after them those of the entries of its
+    pages that are there in other languages only.
+    """
+    asked = {name: value for name, value in wanted.items() if value}
+    total, found = store.findings(**asked, offset=offset, limit=limit)
+    absent = _absent(store, asked)
+    if len(found) < limit:
+        start = max(0, offset - total)
+        found = [*found, *absent[start : start + limit - len(found)]]
+    return total + len(absent), found
+
+
+def doubtful(store: Store, ruling: str) -> Collection[str]:
+    """The ids of the texts of a ruling in which a term, or anything as bad, is in doubt."""
+    _, found = store.findings(ruling=ruling, limit=_READ)
+    return {one.text for one in found if one.text and _is_doubt(one)}
+
+
+def _is_doubt(finding: Finding) -> bool:
+    return finding.severity == "error" or (finding.severity == "warning" and finding.check in DOUBTFUL)
+
+
+def _absent(store: Store, asked: Mapping[str, str]) -> list[Finding]:
+    """The findings about texts in another language where the one asked for was expected."""
+    lang = asked.get("lang")
+    if not lang or asked.get("check", LACKING) != LACKING:
+        return []
+    rest = {name: value for name, value in asked.items() if name != "lang"}
+    _, found = store.findings(**{**rest, "check": LACKING}, limit=-1)
+    return [one for one in found if one.params.get("expected") == lang != one.lang]

@@ -1,0 +1,42 @@
+"""Where terms stand in a text, packed: the record keeps it so that no search analyses a text anew."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from ingest.linking.finder import Match
+
+_MOST = 0xFFFF
+
+
+def pack(matches: Iterable[Match], numbers: Mapping[str, int]) -> bytes:
+    """The matches as numbers of two bytes: term, start, end; those beyond the 65,535th character are left out.
+
+    >>> unpack(pack([Match(2, 4, "tap", "tap"), Match(5, 9, "cast", "cast")], {"cast": 0, "tap": 1}))
+    [(1, 2, 4), (0, 5, 9)]
+    """
+    kept = [one for one in matches if one.end <= _MOST and numbers.get(one.target, _MOST) < _MOST]
+    flat = array("H", [number for one in kept for number in (numbers[one.target], one.start, one.end)])
+    return _little(flat).tobytes()
+
+
+def unpack(data: bytes) -> list[tuple[int, int, int]]:
+    """The number of each term with its start and end, in the order of the text."""
+    flat = array("H")
+    flat.frombytes(data)
+    values = iter(_little(flat))
+    return list(zip(values, values, values, strict=True))
+
+
+def packed(matches: Mapping[str, Sequence[Match]], terms: Iterable[str]) -> Iterator[tuple[str, bytes]]:
+    """Each text's id with its packed matches; terms are numbered in order of their ids."""
+    numbers = {term: number for number, term in enumerate(sorted(terms))}
+    return ((text, pack(found, numbers)) for text, found in matches.items())
+
+
+def _little(flat: array[int]) -> array[int]:
+    if sys.byteorder == "big":
+        flat.byteswap()
+    return flat

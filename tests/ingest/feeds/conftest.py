@@ -1,0 +1,109 @@
+"""Feeds as their publishers shape them, with sentences of our own."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ingest import collect
+from ingest.catalogue import Catalogue
+from ingest.checks import run_checks
+from ingest.checks.context import CheckContext
+from ingest.checks.source_changed import SourceChanged
+from ingest.feeds import choose_feed, read_feed
+from ingest.feeds.base import FeedReading
+from ingest.linking import Linked
+from ingest.model import Finding, Ruling
+from ingest.pipeline import Built, build
+from ingest.snapshot import RECORD, Home
+from ingest.store import Store
+
+A, B, C = (f"{letter * 8}-{letter * 4}-4{letter * 3}-8{letter * 3}-{letter * 12}" for letter in "abc")
+
+
+def ruling(oracle_id: str, day: str, comment: str, source: str = "wotc", **more: Any) -> dict[str, Any]:
+    """A record of Scryfall's rulings."""
+    return {"object": "ruling", "oracle_id": oracle_id, "source": source, "published_at": day, "comment": comment} | more
+
+
+def card(oracle_id: str, name: str, layout: str = "normal", lang: str = "en", **more: Any) -> dict[str, Any]:
+    """A record of Scryfall's cards."""
+    return {"object": "card", "oracle_id": oracle_id, "name": name, "lang": lang, "layout": layout} | more
+
+
+def bulk(records: list[Any]) -> str:
+    """A list with an item a line, as bulk data comes."""
+    return "[\n" + ",\n".join(json.dumps(record, ensure_ascii=False) for record in records) + "\n]\n"
+
+
+def found(path: Path) -> collect.Found:
+    return collect.Found(path, path.name)
+
+
+@pytest.fixture
+def read(tmp_path: Path) -> Callable[[str | bytes], FeedReading]:
+    """Reads a feed from its text or bytes; fails where no feed claims it."""
+
+    def reading(content: str | bytes) -> FeedReading:
+        path = tmp_path / "feed.json"
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        file = found(path)
+        feed = choose_feed(lambda: collect.opened(file), file.name)
+        assert feed, "no feed claims it"
+        return read_feed(feed, lambda: collect.opened(file), file.name)[1]
+
+    return reading
+
+
+class Base:
+    """A build opened for questions."""
+
+    def __init__(self, built: Built, home: Path) -> None:
+        self.built, self.home = built, home
+        self.store = Store(built.snapshot.path / RECORD)
+
+    def rulings(self, card: str) -> list[str]:
+        """The English of the rulings on a card, newest first."""
+        return [_english(one) for one in self.store.rulings(self.store.card_rulings(card))]
+
+    def kinds(self) -> list[tuple[str, str]]:
+        return [(change.kind, json.loads(change.data)["lang"]) for change in self.store.changes()]
+
+
+def _english(one: Ruling) -> str:
+    text = one.text_in("en")
+    return text.body if text else ""
+
+
+def _source_changed(linked: Linked, _: object, __: object, reworded: Mapping[str, Any]) -> list[Finding]:
+    return run_checks(linked.rulings, CheckContext(reworded=reworded), [SourceChanged()])
+
+
+@pytest.fixture
+def built(
+    tmp_path: Path, catalogue_dir: Path, few_terms: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[..., Base]]:
+    """Builds from files given by name, one after another in one home; with few terms and one check, no index."""
+    monkeypatch.setattr("ingest.pipeline.load_catalogue", lambda _: few_terms)
+    monkeypatch.setattr("ingest.pipeline.check", _source_changed)
+    monkeypatch.setattr("ingest.pipeline.write_index", lambda folder, *_: (folder / "index").write_bytes(b"x"))
+    opened: list[Base] = []
+
+    def make(files: Mapping[str, str], **options: Any) -> Base:
+        folder = tmp_path / "sources"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        for name, text in files.items():
+            (folder / name).write_text(text, encoding="utf-8")
+        home = tmp_path / "home"
+        opened.append(Base(build(Home(home), [folder], catalogue_dir, **options), home))
+        return opened[-1]
+
+    yield make
+    for one in opened:
+        one.store.close()

@@ -1,0 +1,84 @@
+"""Localised pages aligned to the English of their card and day."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from ingest.linking.alignment import align, pairs
+from ingest.linking.profile import Profile, length
+from ingest.model import Entry, Link, Paragraph, Ruling, Text
+
+from .conftest import DAY, Told, page
+
+
+def profile(id: str, *lists: object, **vector: float) -> Profile:
+    return Profile(id, vector, length(vector), vector, {}, lists=frozenset(lists))
+
+
+def of_storm_crow(number: int, body: str, tag: str, day=DAY) -> Entry:
+    return Entry("feed", number, number, None, day, None, (Paragraph(body, number, number, tag),), "Storm Crow")
+
+
+EN = {
+    "tap": "As the ability resolves, you choose which creature is tapped.",
+    "mill": "If the library holds fewer cards, mill all of them.",
+    "counter": "A counter that is removed does not return.",
+}
+ZH = {
+    "tap": "在异能结算时，由你选择要横置哪个生物。",
+    "mill": "如果牌库中的牌不足，则磨掉全部。",
+}
+
+
+def test_each_translation_finds_the_english_of_its_card_and_day(told: Callable[..., Told]) -> None:
+    english = [of_storm_crow(at, body, "en") for at, body in enumerate(EN.values(), start=1)]
+    found = told([*english, *page("Storm Crow", *({"zh": body} for body in ZH.values()), file="zh.txt")])
+    for key, body in ZH.items():
+        assert found.joined(EN[key], body)
+        assert found.kind(EN[key], body) in ("same", "reworded")
+        assert not any(found.joined(EN[other], body) for other in EN if other != key)
+
+
+def test_another_day_is_another_ruling(told: Callable[..., Told]) -> None:
+    later = DAY + timedelta(days=300)
+    en = "It stays tapped; you may look at the exiled card."
+    zh = "你可以检视该张所放逐的牌，且它保持横置。"
+    wrong = "它会被放逐，你可以检视该牌。"
+    found = told([of_storm_crow(1, en, "en"), *page("Storm Crow", {"zh": wrong}, day=later, file="zh.txt")])
+    assert "card and day" not in (found.relation(en, wrong).reason if found.relation(en, wrong) else "")
+    same_day = told([of_storm_crow(1, en, "en"), *page("Storm Crow", {"zh": zh}, file="zh.txt")])
+    assert same_day.joined(en, zh)
+
+
+def test_nobody_is_given_to_two_and_the_likest_come_first() -> None:
+    profiles = {
+        "a": profile("a", cloak=5.0),
+        "b": profile("b", cloak=5.0, ward=3.0),
+        "x": profile("x", cloak=5.0),
+        "y": profile("y", cloak=5.0, ward=3.0, token=1.0),
+    }
+    assert [(one, other) for one, other, _ in pairs("ab", "xy", profiles)] == [("a", "x"), ("b", "y")]
+    assert [(one, other) for one, other, _ in pairs("ab", "x", profiles)] == [("a", "x")]
+
+
+def test_what_stands_on_one_page_is_never_aligned() -> None:
+    profiles = {"a": profile("a", "page", cloak=5.0), "x": profile("x", "page", cloak=5.0)}
+    assert list(pairs("a", "x", profiles)) == []
+
+
+def test_what_is_too_unlike_is_left_alone() -> None:
+    profiles = {"a": profile("a", cloak=5.0), "x": profile("x", ward=5.0)}
+    assert list(pairs("a", "x", profiles)) == []
+
+
+def test_a_ruling_without_card_or_day_is_not_aligned() -> None:
+    subject = Link("card", "storm-crow", "feed", "subject")
+    english = Ruling("x", DAY, (Text("tx", "en", "Cloak it."),), (subject,))
+    dateless = Ruling("a", None, (Text("ta", "zh-Hans", "匿伏它。"),), (subject,))
+    cardless = Ruling("b", DAY, (Text("tb", "zh-Hans", "匿伏它。"),))
+    candidate = Ruling("c", DAY, (Text("tc", "zh-Hans", "匿伏它。"),), (Link("card", "storm-crow", "x", "candidate"),))
+    localised = Ruling("d", DAY, (Text("td", "zh-Hans", "匿伏它。"),), (subject,))
+    rulings = [english, dateless, cardless, candidate, localised]
+    (relation,) = align(rulings, {one.id: profile(one.id, cloak=5.0) for one in rulings})
+    assert (relation.a, relation.b, relation.kind) == ("d", "x", "same")
