@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import gc
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from app.search.spelling import Speller
@@ -37,10 +39,27 @@ class Knowledge:
 
 def open_knowledge(snapshot: Snapshot, settings: Settings) -> Knowledge:
     """The snapshot, open for reading; `SnapshotError` where it can't be."""
+    with _uncollected():
+        return _opened(snapshot, settings)
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Keeps the garbage collector from walking, again and again, half a million objects that are there to stay."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
+def _opened(snapshot: Snapshot, settings: Settings) -> Knowledge:
     store = Store(snapshot.path / RECORD)
     terms = {term.id: term for term in store.terms()}
     languages = load_languages(snapshot.path / INDEX / DICTIONARY)
-    catalogue = load_catalogue(settings.catalogue)
+    catalogue = load_catalogue(settings.catalogue, terms)
     finder = Finder(terms, languages, catalogue.contexts)
     cards = store.named_cards()
     card_finder = CardFinder(cards, languages, plain_words(terms))

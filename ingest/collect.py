@@ -19,6 +19,7 @@ from ingest import archives
 from ingest.errors import RosettaError, UnreadableSource
 from ingest.files import write_whole
 from ingest.formats.document import MAX_BYTES
+from ingest.places import resolved, why_no_file
 
 SOURCE_SET = "sources.json"
 
@@ -52,6 +53,11 @@ def find(sources: Iterable[Path]) -> list[Found]:
     return sorted((one for file in named for one in _unpacked(file)), key=lambda file: file.name)
 
 
+def is_empty(source: Path) -> bool:
+    """Whether the source is a folder with no file in it that would be read; raises where it is not there."""
+    return not _under(source)
+
+
 def _unpacked(file: Found) -> Iterator[Found]:
     """The file itself, or what is in it where it is an archive."""
     if not archives.is_archive(file.path):
@@ -67,11 +73,12 @@ def _unpacked(file: Found) -> Iterator[Found]:
         seen.add(name)
 
 
-def _under(source: Path) -> Iterable[tuple[Path, str]]:
+def _under(source: Path) -> list[tuple[Path, str]]:
     if source.is_file():
         return [(source, _name(Path(source.name)))]
     if not source.is_dir():
-        raise RosettaError("no such file or folder", where=str(source), hint="name files or folders of ruling files")
+        why = (why_no_file(source) or "no file").replace("no such file", "no such file or folder")
+        raise RosettaError(why, where=str(source), hint="name files or folders of ruling files")
     files = (path for path in sorted(source.rglob("*")) if path.is_file())
     relative = ((path, path.relative_to(source)) for path in files)
     return [(path, _name(name)) for path, name in relative if not any(part.startswith(".") for part in name.parts)]
@@ -133,6 +140,6 @@ def remembered(home: Path) -> list[Path]:
 def remember(home: Path, sources: Iterable[Path]) -> None:
     """Keeps the sources for the next build, whole or not at all; raises `RosettaError` where it can't."""
     try:
-        write_whole(home / SOURCE_SET, json.dumps([str(source.resolve()) for source in sources]))
+        write_whole(home / SOURCE_SET, json.dumps([str(resolved(source)) for source in sources]))
     except OSError as error:
         raise RosettaError(f"the set of sources is not kept: {error.strerror}", where=str(home)) from error

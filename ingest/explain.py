@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from ingest.assemble import assemble
@@ -23,7 +23,16 @@ _RELATION_WORDS = {
 }
 
 
-def explain(path: Path, catalogue: Catalogue, store: Store | None) -> Iterator[str]:
+Say = Callable[[Problem], str]
+"""What a problem is, in words."""
+
+
+def by_code(problem: Problem) -> str:
+    """The problem's code and detail, for want of better words."""
+    return f"{problem.code} ({problem.detail})" if problem.detail else problem.code
+
+
+def explain(path: Path, catalogue: Catalogue, store: Store | None, say: Say = by_code) -> Iterator[str]:
     """Lines that say how the file is read and linked; raises `UnreadableSource`.
 
     Relations to rulings of other files are those of `store`, the record being served.
@@ -32,11 +41,11 @@ def explain(path: Path, catalogue: Catalogue, store: Store | None) -> Iterator[s
     assembled = assemble(entries, catalogue.origin_of)
     rulings = link(assembled, catalogue).rulings
     by_text = {text.id: ruling for ruling in rulings for text in ruling.texts}
-    yield from _summary(source, entries, problems)
+    yield from _summary(source, entries, problems, say)
     for entry in entries:
         yield ""
         found = [text for text in by_text.values() for text in text.texts if _stands_in(text, entry)]
-        yield from _entry(entry, list(dict.fromkeys(found)), problems)
+        yield from _entry(entry, list(dict.fromkeys(found)), problems, say)
         ruling = next((by_text[text.id] for text in found), None)
         if ruling:
             yield from _links(ruling, catalogue)
@@ -47,7 +56,7 @@ def _stands_in(text: Text, entry: Entry) -> bool:
     return any(source.entry == entry.number for source in text.sources)
 
 
-def _summary(source: Source, entries: Sequence[Entry], problems: Sequence[Problem]) -> Iterator[str]:
+def _summary(source: Source, entries: Sequence[Entry], problems: Sequence[Problem], say: Say) -> Iterator[str]:
     versions = [paragraph for entry in entries for paragraph in entry.paragraphs]
     languages = ", ".join(f"{lang} {count}" for lang, count in sorted(_tally(p.lang for p in versions).items()))
     yield f"{source.path}: read as {source.format}, {len(entries)} entries, {len(versions)} texts ({languages})"
@@ -57,7 +66,7 @@ def _summary(source: Source, entries: Sequence[Entry], problems: Sequence[Proble
     yield "  labels: " + ", ".join(f"{label} {count}" for label, count in sorted(labels.items()))
     elsewhere = [p for p in problems if p.line not in {entry.line for entry in entries}]
     for problem in elsewhere:
-        yield f"  note, line {problem.line}: {_remark(problem)}"
+        yield f"  note, line {problem.line}: {say(problem)}"
     yield "  nothing to remark" if not problems else f"  {len(problems)} remarks, given with the entries"
 
 
@@ -68,7 +77,7 @@ def _tally(values: Iterable[str]) -> dict[str, int]:
     return counts
 
 
-def _entry(entry: Entry, texts: Sequence[Text], problems: Sequence[Problem]) -> Iterator[str]:
+def _entry(entry: Entry, texts: Sequence[Text], problems: Sequence[Problem], say: Say) -> Iterator[str]:
     day = entry.date.isoformat() if entry.date else "no date"
     label = f", label “{entry.label}”" if entry.label else ""
     yield f"entry {entry.number}, line {entry.line}: {day}{label}"
@@ -77,7 +86,7 @@ def _entry(entry: Entry, texts: Sequence[Text], problems: Sequence[Problem]) -> 
         yield from _version(paragraph, text)
     for problem in problems:
         if problem.line == entry.line:
-            yield f"  remark ({problem.severity}): {_remark(problem)}"
+            yield f"  remark ({problem.severity}): {say(problem)}"
 
 
 def _version(paragraph: Paragraph, text: Text | None) -> Iterator[str]:
@@ -120,11 +129,6 @@ def _place(relation: Relation, store: Store) -> str:
     other = store.ruling(relation.b)
     source = other.texts[0].sources[0] if other else None
     return f"{source.file} entry {source.entry}" if source else relation.b
-
-
-def _remark(problem: Problem) -> str:
-    words = problem.code.replace("-", " ")
-    return f"{words} ({problem.detail})" if problem.detail else words
 
 
 def _shortened(text: str) -> str:

@@ -22,6 +22,7 @@ from ingest.indexing import write_index
 from ingest.linking import Linked, link
 from ingest.model import Finding
 from ingest.reading import Progress, Read, read_file, read_sources, silent
+from ingest.refusal import kept
 from ingest.snapshot import INDEX, RECORD, Home, Manifest, Snapshot
 from ingest.store import Store, write_store
 from ingest.store.spans import packed
@@ -36,13 +37,15 @@ __all__ = ["Built", "Progress", "Read", "build", "read_file", "read_sources"]
 class Built:
     """What a build came to; `snapshot` is the published one, `new` whether it is a new one.
 
-    `changed` counts the texts that were added, corrected, withdrawn since the one before.
+    `changed` counts the texts that were added, corrected, withdrawn since the one before;
+    `refused` says of sources named for the first time why they were left out.
     """
 
     snapshot: Snapshot
     problems: tuple[Problem, ...]
     new: bool
     changed: Mapping[str, int] = field(default_factory=dict)
+    refused: tuple[Problem, ...] = ()
 
 
 def build(
@@ -69,11 +72,15 @@ def build(
         inputs = inputs_hash(files, catalogue_dir)
         previous = home.sound()
         if previous and previous.manifest.inputs == inputs and not force:
-            home.point(previous.name)
-            collect.remember(home.path, sources)
-            return Built(previous, _problems(previous), new=False)
+            return _unchanged(home, previous, sources)
         read = read_sources(files, progress)
         _require_something(files, read)
+        left = kept(sources, collect.remembered(home.path), files, read)
+        if left.refused:
+            sources, files, read = left.sources, left.files, left.read
+            inputs = inputs_hash(files, catalogue_dir)
+            if previous and previous.manifest.inputs == inputs and not force:
+                return _unchanged(home, previous, sources, left.refused)
         with _record_of(previous) as before:
             read, catalogue = _with_feeds(read, load_catalogue(catalogue_dir), before)
             linked = _linked(read, catalogue, before, progress)
@@ -82,7 +89,14 @@ def build(
         snapshot = _write(home, past, read, linked, catalogue, inputs, progress)
         collect.remember(home.path, sources)
         changed = Counter(change.kind for change in past.changes if not change.snapshot)
-        return Built(snapshot, read.problems, new=True, changed=changed)
+        return Built(snapshot, read.problems, new=True, changed=changed, refused=left.refused)
+
+
+def _unchanged(home: Home, previous: Snapshot, sources: Sequence[Path], refused: tuple[Problem, ...] = ()) -> Built:
+    """The snapshot before, which serves on."""
+    home.point(previous.name)
+    collect.remember(home.path, sources)
+    return Built(previous, _problems(previous), new=False, refused=refused)
 
 
 @contextmanager

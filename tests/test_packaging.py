@@ -65,7 +65,8 @@ def imported_packages(*folders: str) -> set[str]:
                 names.update(alias.name.split(".")[0] for alias in node.names)
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
                 names.add(node.module.split(".")[0])
-    return names - set(sys.stdlib_module_names) - {"app", "ingest", "tests"} - NOT_DECLARED
+    only_to_measure = declared(PROJECT["dependency-groups"]["bench"])
+    return names - set(sys.stdlib_module_names) - {"app", "ingest", "tests"} - NOT_DECLARED - only_to_measure
 
 
 def needed_by(*folders: str) -> set[str]:

@@ -31,6 +31,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *quality.ENDPOINTS,
 )
 
+_WITH_IDS = frozenset(endpoint.rule.split("/<")[0] for endpoint in ENDPOINTS if "<" in endpoint.rule)
 _READING = ("GET", "HEAD", "OPTIONS")
 
 
@@ -65,7 +66,7 @@ def refuse() -> BaseResponse | None:
 
     Flask finds such errors before it knows whose they are, so a blueprint never sees them.
     """
-    if not f"{request.path}/".startswith("/api/"):
+    if not request.path.startswith("/api/"):
         return None
     if request.method not in _READING:
         return problems.ApiProblem(405, "method-not-allowed", headers={"Allow": ", ".join(_READING)}).response()
@@ -73,9 +74,10 @@ def refuse() -> BaseResponse | None:
     if error is None or isinstance(error, RequestRedirect):
         return None
     bare = request.path.rstrip("/")
-    if bare in ("/api", PREFIX):
+    if bare == PREFIX:
         return redirect(f"{PREFIX}/openapi.json", 308)
-    if bare != request.path:
+    # An empty id is no wish for the whole list.
+    if bare != request.path and bare.removeprefix(PREFIX) not in _WITH_IDS:
         query = request.query_string.decode("ascii", "replace")
         return redirect(bare + (f"?{query}" if query else ""), 308)
     return problems.from_http(error).response()

@@ -50,10 +50,14 @@ def main(arguments: list[str] | None = None) -> None:
         context = getattr(error, "ctx", None)
         _fail(f"{error.format_message()} (see {context.command_path if context else 'rosetta'} --help)")
     except click.Abort:
+        click.echo("rosetta: interrupted", err=True)
         sys.exit(130)
     except BrokenPipeError:  # the reader of a pipe has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        _fail(f"{place}{error.strerror or error}")
 
 
 def _fail(message: str) -> NoReturn:

@@ -10,12 +10,14 @@ from pathlib import Path
 import click
 
 from app.cli.options import with_settings
+from app.cli.remarks import in_words
 from app.settings import Settings
 from ingest import collect
 from ingest.errors import Problem
 from ingest.paths import resource_dir
 from ingest.pipeline import Built
 from ingest.pipeline import build as build_snapshot
+from ingest.places import absolute
 from ingest.snapshot import Home
 
 
@@ -54,10 +56,21 @@ def build(
 def source_set(
     home: Path, sources: tuple[Path, ...] = (), add: tuple[Path, ...] = (), remove: tuple[Path, ...] = ()
 ) -> list[Path]:
-    """The sources to build from: those named, else the set before, changed by `add` and `remove`."""
+    """The sources to build from: those named, else the set before, changed by `add` and `remove`.
+
+    What makes no difference is said: a folder without files, a source to remove that is not there.
+    """
     base = list(sources) or collect.remembered(home) or [resource_dir("data") / "sources"]
-    gone = {path.resolve() for path in remove}
-    return [path for path in dict.fromkeys(path.resolve() for path in [*base, *add]) if path not in gone]
+    chosen = dict.fromkeys(absolute(path) for path in [*base, *add])
+    for path in (*sources, *add):
+        if collect.is_empty(path):
+            click.echo(f"note: {path}: an empty folder; it is kept for files to come", err=True)
+    for path in remove:
+        if absolute(path) in chosen:
+            del chosen[absolute(path)]
+        else:
+            click.echo(f"note: {path}: not in the set, which is {', '.join(map(str, chosen)) or 'empty'}", err=True)
+    return list(chosen)
 
 
 def build_now(
@@ -86,18 +99,18 @@ def report(built: Built) -> int:
     for problem in built.problems:
         if problem.severity != "info":
             click.echo(_line(problem), err=True)
+    for problem in built.refused:
+        click.echo(f"{_line(problem)}; not kept as a source", err=True)
     counts = built.snapshot.manifest.counts
     said = ", ".join(f"{counts[key]} {key}" for key in ("sources", "entries", "texts", "rulings", "families"))
     click.echo(f"{'built' if built.new else 'unchanged'} {built.snapshot.name}: {said}")
     if built.changed:
         click.echo("changed: " + ", ".join(f"{count} {kind}" for kind, count in sorted(built.changed.items())))
-    return sum(problem.code == "unreadable-source" for problem in built.problems)
+    return sum(problem.code == "unreadable-source" for problem in (*built.problems, *built.refused))
 
 
 def _line(problem: Problem) -> str:
-    detail = f": {problem.detail}" if problem.detail else ""
-    words = problem.code.replace("-", " ")
-    return f"{problem.file}:{problem.line}: {problem.severity}: {words}{detail}"
+    return f"{problem.file}:{problem.line}: {problem.severity}: {in_words(problem)} [{problem.code}]"
 
 
 class _Steps:

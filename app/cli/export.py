@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 import click
 
@@ -12,9 +14,10 @@ from app.cli.options import with_settings
 from app.services import Knowledge, Services
 from app.settings import Settings
 from ingest.errors import RosettaError
-from ingest.exports import EXPORTS, ExportOptions
+from ingest.exports import EXPORTS, ExportOptions, Tally
 from ingest.languages import canonical
 from ingest.model import LANGUAGES, Ruling
+from ingest.places import resolved
 
 PAGE = 1000
 
@@ -38,13 +41,34 @@ def export(settings: Settings, format: str, output: Path | None, languages: str,
         dialect=dialect,
         version=knowledge.snapshot,
     )
+    tally = Tally(chosen, options)
+    with _opened(output) as handle:
+        rulings, terms = tally.rulings(_rulings(knowledge)), tally.terms(knowledge.terms.values())
+        chosen.write(rulings, terms, handle, options)
+    click.echo(tally.said(), err=True)
+
+
+@contextmanager
+def _opened(output: Path | None) -> Iterator[BinaryIO]:
+    """What the export is written to; a file comes to stand under its name when it is whole."""
     if output is None:
-        chosen.write(_rulings(knowledge), knowledge.terms.values(), sys.stdout.buffer, options)
+        yield sys.stdout.buffer
         return
-    beside = output.with_name(f".{output.name}.new")  # never half a file under the name asked for
-    with beside.open("wb") as handle:
-        chosen.write(_rulings(knowledge), knowledge.terms.values(), handle, options)
-    beside.replace(output)
+    target = resolved(output)
+    if target.exists() and not target.is_file():  # a pipe or device: nothing to put in its place
+        with target.open("wb") as handle:
+            yield handle
+        return
+    beside = target.with_name(f".{target.name}.new")
+    try:
+        with beside.open("wb") as handle:
+            yield handle
+        beside.replace(target)
+    except OSError as error:
+        raise RosettaError(f"cannot be written: {error.strerror}", where=str(output)) from error
+    finally:
+        with suppress(OSError):
+            beside.unlink()
 
 
 def _tags(languages: str) -> tuple[str, ...]:

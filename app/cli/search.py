@@ -14,13 +14,47 @@ from app.settings import Settings
 from ingest.model import Hit, Ruling
 
 
-@click.command()
-@click.argument("query")
+class _Search(click.Command):
+    """A command whose words may begin with a minus, as `-plot` does: only its own options are options."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        options, words = self._told_apart(ctx, args)
+        try:
+            return super().parse_args(ctx, [*options, "--", *words] if words else options)
+        except click.NoSuchOption as error:
+            said = f"no such option {error.option_name}; what begins with two minus signs goes after a lone --"
+            raise click.UsageError(said, ctx) from error
+
+    def _told_apart(self, ctx: click.Context, args: list[str]) -> tuple[list[str], list[str]]:
+        """The options with their values, and all the other words."""
+        own = {name: option for option in self.get_params(ctx) for name in option.opts if name.startswith("-")}
+        options: list[str] = []
+        words: list[str] = []
+        left = iter(args)
+        for word in left:
+            if word == "--":
+                words += left
+            elif word in own or word.startswith("--"):
+                options.append(word)
+                takes_value = word in own and not getattr(own[word], "is_flag", False)
+                options += [value for value in [next(left, None)] if value is not None] if takes_value else []
+            else:
+                words.append(word)
+        return options, words
+
+
+@click.command(cls=_Search)
+@click.argument("words", nargs=-1, required=True, metavar="QUERY")
 @click.option("--json", "as_json", is_flag=True, help="Give what /api/v1/search gives.")
 @click.option("--limit", default=10, show_default=True, type=click.IntRange(1, 100))
 @with_settings
-def search(settings: Settings, query: str, as_json: bool, limit: int) -> None:
-    """Search the rulings, in any language and across languages."""
+def search(settings: Settings, words: tuple[str, ...], as_json: bool, limit: int) -> None:
+    """Search the rulings, in any language and across languages.
+
+    A word with a minus in front is one that must not be there; after a lone --
+    everything is QUERY.
+    """
+    query = " ".join(words)
     if as_json:
         click.echo(json.dumps(_api(settings, query, limit), ensure_ascii=False))
         return

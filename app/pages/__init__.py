@@ -45,6 +45,8 @@ PAGES = (
 def register(app: Flask) -> None:
     """Gives the app its pages, each under every interface language and without one."""
     app.extensions.setdefault("rosetta-words", i18n.load(resource_dir("data") / "messages"))
+    # Indented tags leave nothing on the page: a long list is shorter for it.
+    app.jinja_env.lstrip_blocks = True
     ui = f"/<any({', '.join(PATHS)}):ui>"
     for page in PAGES:
         view = handler(page)

@@ -52,6 +52,7 @@ class HelpPage:
 
     examples: Sequence[Example]
     keys: Sequence[tuple[str, str]]
+    lacking: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,9 @@ class ApiPage:
 def help_page(ask: Ask) -> Answer:
     """How to search, read a result and use the keyboard."""
     examples = [Example(key, q, ask.urls.search({"q": q})) for key, q in EXAMPLES]
-    page = HelpPage(examples, KEYS)
+    # English is what is translated from: to a reader of it, Spanish is the nearest that may lack.
+    lacking = ask.words.lang if ask.words.lang != "en" else "es"
+    page = HelpPage(examples, KEYS, lacking)
     return Answer("help.html", page, ask.words.plain("help.title"), api("/openapi.json"))
 
 

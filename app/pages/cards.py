@@ -52,11 +52,14 @@ def cards(ask: Ask) -> Answer:
 
 
 def card(ask: Ask, id: str) -> Answer | Moved:
-    """A card's page: names, mechanics and rulings, newest first."""
-    store = ask.knowledge.store
-    found = store.card(id)
+    """A card's page: names, mechanics and rulings, newest first; a name only one card has leads there."""
+    store, known = ask.knowledge.store, ask.knowledge.catalogue.cards
+    found = store.card(id) or known.get(id)
     if found is None:
-        raise NotFound()
+        meant = known.by_name(id)
+        if len(meant) != 1:
+            raise NotFound()
+        return Moved(ask.urls.card(meant[0].id))
     ids = store.card_rulings(id)
     path = f"/cards/{id}"
     pager = clamped(ask.args.get("page"), len(ids), LENGTH)

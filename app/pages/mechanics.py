@@ -13,6 +13,7 @@ from app.pages.view import Answer, Ask, Moved
 from app.present import urls
 from app.present.ordering import initial, sort_key
 from app.present.pager import clamped
+from ingest.languages import fold
 from ingest.model import LANGUAGES, Term
 
 LENGTH = 20
@@ -66,11 +67,11 @@ def mechanics(ask: Ask) -> Answer:
 
 
 def mechanic(ask: Ask, id: str) -> Answer | Moved:
-    """A mechanic's page: names, rule number, siblings, rulings newest first."""
+    """A mechanic's page: names, rule number, siblings, rulings newest first; any of its names leads there."""
     store = ask.knowledge.store
     term = ask.knowledge.terms.get(id)
     if term is None:
-        raise NotFound()
+        return _by_name(ask, id)
     ids = store.mechanic_rulings(id)
     pager = clamped(ask.args.get("page"), len(ids), LENGTH)
     rulings = store.rulings(ids[pager.offset : pager.offset + LENGTH])
@@ -91,6 +92,14 @@ def mechanic(ask: Ask, id: str) -> Answer | Moved:
     # The API gives mechanics alone; of any other term it can say what rulings hold it.
     twin = urls.twin("mechanics", id) if term.mechanic else urls.api("/search", {"mechanic": id})
     return Answer("mechanic.html", page, title, twin)
+
+
+def _by_name(ask: Ask, name: str) -> Moved:
+    folded = fold(name).text.strip()
+    meant = [term for term in ask.knowledge.terms.values() if folded in {fold(one).text for one in term.names.values()}]
+    if len(meant) != 1:
+        raise NotFound()
+    return Moved(ask.urls.mechanic(meant[0].id))
 
 
 def _entry(ask: Ask, term: Term, count: int) -> Entry:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from app.pages.lists import Listing, listing
 from app.pages.shown import Named, ShownText, shown_ruling
 from app.pages.view import Answer, Ask
 from app.present.pager import clamped
 from app.present.urls import api
+from app.search.findings import matching
 from ingest.checks import CHECKS
 from ingest.checks.base import SEVERITIES
 from ingest.model import LANGUAGES, Finding, Ruling, Span
@@ -49,6 +49,7 @@ class QualityPage:
     total: int
     choices: Sequence[tuple[str, Sequence[Choice]]]
     kept: Sequence[tuple[str, str]]
+    machine_url: str
     list: Listing
 
 
@@ -56,16 +57,17 @@ def quality(ask: Ask) -> Answer:
     """The findings that the filters leave, worst first as the checks rank them."""
     wanted = {name: ask.args.get(name, "").strip() for name in FILTERS}
     asked = {name: value for name, value in wanted.items() if value}
-    findings = partial(ask.knowledge.store.findings, **asked)
-    total, _ = findings(limit=0)
+    store = ask.knowledge.store
+    total, _ = matching(store, asked, limit=0)
     pager = clamped(ask.args.get("page"), total, LENGTH)
-    _, held = findings(offset=pager.offset, limit=LENGTH)
+    _, held = matching(store, asked, pager.offset, LENGTH)
     shown = [shown_finding(ask, finding) for finding in held]
     page = QualityPage(
         [finding for finding in shown if finding],
         total,
         _choices(ask, wanted),
         [(name, asked[name]) for name in ("card", "ruling") if name in asked],
+        ask.urls.at("/compare", {"q": "origin:machine"}),
         listing(ask, "/quality", pager, asked),
     )
     twin = api("/findings", {**asked, "page": pager.page})

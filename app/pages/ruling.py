@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 
+from app.pages.elsewhere import Elsewhere, elsewhere
 from app.pages.past import Past, past, withdrawn
-from app.pages.shown import ShownDate, ShownRuling, ShownText, shown_date, shown_ruling
+from app.pages.shown import Named, ShownDate, ShownRuling, ShownText, shown_ruling
 from app.pages.view import Answer, Ask, Moved
 from app.present import urls
 from app.present.diff import likeness, render_diff
@@ -24,22 +25,32 @@ BESIDE = 12
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """Another ruling and how it stands to this one; `diff` where both have this wording's language."""
+    """Another ruling and how it stands to this one; `diff` where both have this wording's language.
 
+    `more` are its versions in languages that this one lacks.
+    """
+
+    id: str
     kind: str
     url: str
     date: ShownDate
     text: ShownText
     diff: Markup | None
-    cards: str
+    cards: Sequence[Named]
+    more: Sequence[ShownText]
+
+
+BesideByKind = list[tuple[str, Sequence[Beside]]]
+"""The rulings beside one, under the kinds of relation."""
 
 
 @dataclass(frozen=True, slots=True)
 class RulingPage:
-    """The context of `ruling.html`."""
+    """The context of `ruling.html`; `missing` are languages that no ruling of its family has."""
 
     ruling: ShownRuling
     missing: Sequence[str]
+    elsewhere: Sequence[tuple[Elsewhere, str]]
     relations: Sequence[tuple[str, Sequence[Beside]]]
     history: Sequence[Past]
     findings_url: str
@@ -53,17 +64,24 @@ def ruling(ask: Ask, id: str) -> Answer | Moved:
         return _not_here(ask, id)
     if found != id:
         return Moved(urls.anchored(ask.urls.ruling(found), id))
-    held = store.ruling(id)
+    return _page(ask, store.rulings([id])[0])
+
+
+def _page(ask: Ask, held: Ruling) -> Answer:
     shown = shown_ruling(ask, held)
+    lacking = [lang for lang in LANGUAGES if held.text_in(lang) is None]
+    others = elsewhere(ask, held, lacking)
+    beside = relations(ask, held, shown, {one.text.ruling for one in others.values()})
     page = RulingPage(
         shown,
-        [lang for lang in LANGUAGES if held.text_in(lang) is None],
-        relations(ask, held, shown),
-        past(ask, store.changes_of(id)),
-        ask.urls.at("/quality", {"ruling": id}),
+        [lang for lang in lacking if lang not in others],
+        [(one, _below(one, beside)) for one in others.values()],
+        beside,
+        past(ask, ask.knowledge.store.changes_of(held.id)),
+        ask.urls.at("/quality", {"ruling": held.id}),
     )
     title = heading(ask, shown)
-    return Answer("ruling.html", page, title, urls.twin("rulings", id), shown.texts[0].body)
+    return Answer("ruling.html", page, title, urls.twin("rulings", held.id), shown.texts[0].body)
 
 
 def _not_here(ask: Ask, id: str) -> Answer:
@@ -76,18 +94,29 @@ def _not_here(ask: Ask, id: str) -> Answer:
     return Answer("gone.html", gone, title, urls.twin("rulings", id), status=410)
 
 
+def _below(one: Elsewhere, beside: BesideByKind) -> str:
+    """Where on this page a version of another ruling stands; nothing where it is shown on its own page only."""
+    shown = {text.id for _, some in beside for other in some for text in (other.text, *other.more)}
+    return urls.anchored("", one.text.id) if one.text.id in shown else ""
+
+
 def heading(ask: Ask, shown: ShownRuling) -> str:
     """What a ruling is called: its card and date."""
-    day = shown.date.written
-    if len(shown.cards) == 1:
-        return ask.words.plain("ruling.title", card=shown.cards[0].name, date=day)
-    return ask.words.plain("ruling.title-plain", date=day)
+    card = shown.cards[0].name if len(shown.cards) == 1 else ""
+    key = "ruling.title" if card else "ruling.title-plain"
+    if shown.date.iso is None:
+        return ask.words.plain(f"{key}-undated", card=card)
+    return ask.words.plain(key, card=card, date=shown.date.written)
 
 
-def relations(ask: Ask, ruling: Ruling, shown: ShownRuling) -> list[tuple[str, Sequence[Beside]]]:
-    """The rulings beside this one by kind of relation, those that say the same first."""
+def relations(ask: Ask, ruling: Ruling, shown: ShownRuling, wanted: Collection[str] = ()) -> BesideByKind:
+    """The rulings beside this one by kind of relation, those that say the same first.
+
+    Of one kind those `wanted` come first.
+    """
     kinds: dict[str, list[Beside]] = {"same": [], "reworded": [], "parallel": [], "related": []}
-    for relation in ask.knowledge.store.relations(ruling.id):
+    every = ask.knowledge.store.relations(ruling.id)
+    for relation in sorted(every, key=lambda relation: relation.b not in wanted):
         beside = kinds.get(relation.kind)
         if beside is not None and len(beside) < BESIDE:
             beside += _beside(ask, relation, shown)
@@ -103,8 +132,8 @@ def _beside(ask: Ask, relation: Relation, shown: ShownRuling) -> list[Beside]:
     text = next((text for text in there.texts if text.lang in ours), there.texts[0])
     mine = ours.get(text.lang)
     diff = _difference(mine.body, text) if mine else None
-    cards = ask.words.plain("list.comma").join(card.name for card in there.cards[:3])
-    return [Beside(relation.kind, there.url, shown_date(ask, other.date), text, diff, cards)]
+    more = [one for one in there.texts if one.lang not in ours and one is not text]
+    return [Beside(there.id, relation.kind, there.url, there.date, text, diff, there.cards, more)]
 
 
 def _difference(mine: str, text: ShownText) -> Markup | None:

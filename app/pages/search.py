@@ -2,45 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from app.pages.asking import Found, Params, found, search_twin, without
 from app.pages.facets import Facet, Value, active, facets, named
-from app.pages.shown import Named, ShownDate, ShownText, reading_order, shown_ruling
+from app.pages.hits import ShownHit, shown_hit
 from app.pages.view import Answer, Ask
 from app.present.explanation import Part, parts
 from app.present.pager import Pager
 from app.search.request import PER_PAGE, SORTS
-from ingest.model import Hit, Notice, Query, Reason
+from ingest.model import Notice
 
 LATEST = 10
 """Rulings on the front page, newest first."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShownReason:
-    """Why a hit answers: the kind of reason, and the word or name with its language."""
-
-    kind: str
-    detail: str
-    lang: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class ShownHit:
-    """A family that answers: one version to read, the others, what it stands on, why."""
-
-    url: str
-    date: ShownDate
-    main: ShownText
-    others: Sequence[ShownText]
-    more: int
-    cards: Sequence[Named]
-    candidates: Sequence[Named]
-    mechanics: Sequence[Named]
-    reasons: Sequence[ShownReason]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,55 +85,6 @@ def warnings(ask: Ask, answer: Found) -> list[str]:
 def notice(ask: Ask, one: Notice) -> str:
     """A notice in the interface's language."""
     return ask.words.plain(f"warning.{one.code}", detail=one.detail, param=one.param)
-
-
-def shown_hit(ask: Ask, hit: Hit, query: Query) -> ShownHit:
-    """A hit with the version its reader reads first, and one of each other language."""
-    rulings = [shown_ruling(ask, ruling, hit.marks) for ruling in hit.rulings]
-    texts = [text for ruling in rulings for text in ruling.texts]
-    first = _one_per_language(texts)
-    first.sort(key=lambda text: reading_order(text.lang, ask.words.lang))
-    return ShownHit(
-        url=rulings[0].url,
-        date=rulings[0].date,
-        main=first[0],
-        others=first[1:],
-        more=len({(text.lang, text.body) for text in texts}) - len(first),
-        cards=_once(card for ruling in rulings for card in ruling.cards),
-        candidates=_once(card for ruling in rulings for card in ruling.candidates),
-        mechanics=_once(term for ruling in rulings for term in ruling.mechanics),
-        reasons=_reasons(ask, hit, query),
-    )
-
-
-def _one_per_language(texts: Sequence[ShownText]) -> list[ShownText]:
-    best: dict[str, ShownText] = {}
-    for text in texts:
-        held = best.setdefault(text.lang, text)
-        if text.matched and not held.matched:
-            best[text.lang] = text
-    return list(best.values())
-
-
-def _once(things: Iterable[Named]) -> list[Named]:
-    first: dict[str, Named] = {}
-    for thing in things:
-        first.setdefault(thing.id, thing)
-    return list(first.values())
-
-
-def _reasons(ask: Ask, hit: Hit, query: Query) -> list[ShownReason]:
-    """Why a hit answers, without the words that a term or phrase named before says anyway."""
-    every = [_reason(ask, reason, query) for reason in hit.reasons]
-    whole = [one.detail.casefold() for one in every if one.kind != "word"]
-    return [one for one in every if one.kind != "word" or not any(one.detail.casefold() in said for said in whole)]
-
-
-def _reason(ask: Ask, reason: Reason, query: Query) -> ShownReason:
-    if reason.kind in ("concept", "card"):
-        kind = "card" if reason.kind == "card" else "mechanic"
-        return ShownReason(reason.kind, *named(ask, kind, reason.detail))
-    return ShownReason(reason.kind, reason.detail, query.language)
 
 
 def _sorts(ask: Ask, params: Params, chosen: str) -> list[Value]:

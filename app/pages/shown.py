@@ -48,6 +48,7 @@ class ShownText:
     sources: Sequence[SourceRef]
     matched: bool
     cite: Frame
+    ruling: str
     ruling_url: str
     date: ShownDate
     body: str
@@ -103,9 +104,9 @@ def shown_ruling(
     notes: Mapping[str, Sequence[Span]] | None = None,
 ) -> ShownRuling:
     """A ruling with its versions in the order the visitor reads them."""
-    cards = _linked_cards(ask, ruling)
+    cards = linked_cards(ask, ruling)
     subject = next((card for card in cards if card.role == "subject"), None)
-    terms = _linked_terms(ask, ruling)
+    terms = linked_terms(ask, ruling)
     texts = sorted(ruling.texts, key=lambda text: reading_order(text.lang, ask.words.lang))
     return ShownRuling(
         ruling.id,
@@ -142,6 +143,7 @@ def shown_text(
         sources=text.sources,
         matched=bool(found),
         cite=frame(cited, ask.words.lang, ask.words.plain),
+        ruling=ruling.id,
         ruling_url=ask.urls.ruling(ruling.id),
         date=shown_date(ask, ruling.date),
         body=text.body,
@@ -154,13 +156,15 @@ def reading_order(lang: str, first: str) -> tuple[int, int]:
     return (0 if lang == first else 1, place)
 
 
-def _linked_cards(ask: Ask, ruling: Ruling) -> list[Named]:
+def linked_cards(ask: Ask, ruling: Ruling) -> list[Named]:
+    """The cards a ruling stands on, may stand on or names: each once, in its best role."""
     links = _distinct(link for link in ruling.links if link.kind == "card")
     cards = ((ask.knowledge.store.card(link.target), link) for link in links)
     return [named_card(ask, card, link) for card, link in cards if card]
 
 
-def _linked_terms(ask: Ask, ruling: Ruling) -> list[Named]:
+def linked_terms(ask: Ask, ruling: Ruling) -> list[Named]:
+    """The terms a ruling is about or lists, each once."""
     links = _distinct(link for link in ruling.links if link.kind == "mechanic")
     terms = ((ask.knowledge.terms.get(link.target), link) for link in links)
     return [named_term(ask, term, link) for term, link in terms if term]

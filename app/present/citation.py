@@ -32,9 +32,10 @@ class Frame:
 
 def frame(cited: Cited, lang: str, say: Say) -> Frame:
     """The two ends of a citation, written in the language `say` speaks."""
-    day = long_date(cited.date, lang) if cited.date else say("date.unknown")
+    day = long_date(cited.date, lang) if cited.date else ""
     origin = say(f"origin.{cited.origin}")
     key = "citation.card" if cited.card else "citation.plain"
+    key = key if day else f"{key}-undated"
     after = say(key, card=cited.card or "", date=day, origin=origin)
     return Frame(say("citation.open"), f"{say('citation.close')} {after}\n{cited.url}")
 

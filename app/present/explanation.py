@@ -42,10 +42,15 @@ def parts(query: Query, lang: str, say: Say, label: Label) -> list[Part]:
 def sentence(query: Query, lang: str, say: Say, label: Label) -> str:
     """The same as one line of plain text; empty where nothing was asked."""
     said = (
-        f"{say(f'part.{part.key}')}: {say('list.comma').join(value for value, _ in part.values)}"
+        f"{say(f'part.{part.key}')}: {say(_between(part)).join(value for value, _ in part.values)}"
         for part in parts(query, lang, say, label)
     )
     return say("list.semicolon").join(said)
+
+
+def _between(part: Part) -> str:
+    """What stands between the values of a part: names of cards hold commas themselves."""
+    return "list.names" if part.key in ("names", "cards", "not-cards") else "list.comma"
 
 
 def _is_said(words: str, names: Sequence[tuple[str, str | None]]) -> bool:

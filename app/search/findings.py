@@ -20,9 +20,7 @@ _READ = 200
 """Findings of one ruling that are read; hardly any has as many."""
 
 
-def matching(
-    store: Store, wanted: Mapping[str, str], offset: int = 0, limit: int = 20
-) -> tuple[int, list[Finding]]:
+def matching(store: Store, wanted: Mapping[str, str], offset: int = 0, limit: int = 20) -> tuple[int, list[Finding]]:
     """How many findings the filters leave, and a stretch of them.
 
     A language's findings are those of its texts, and after them those of the entries of its
@@ -52,6 +50,6 @@ def _absent(store: Store, asked: Mapping[str, str]) -> list[Finding]:
     lang = asked.get("lang")
     if not lang or asked.get("check", LACKING) != LACKING:
         return []
-    rest = {name: value for name, value in asked.items() if name != "lang"}
-    _, found = store.findings(**{**rest, "check": LACKING}, limit=-1)
+    severity, card, ruling = (asked.get(name) for name in ("severity", "card", "ruling"))
+    _, found = store.findings(check=LACKING, severity=severity, card=card, ruling=ruling, limit=-1)
     return [one for one in found if one.params.get("expected") == lang != one.lang]

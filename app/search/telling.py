@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from ingest.languages import fold
@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from ingest.languages import Languages
 
 _SMALL = frozenset(fold(word).text for words in FUNCTION_WORDS.values() for word in (*words, *"aeiouy"))
-_HAN_SMALL = frozenset("的了是在和与或及于被把将对从为由其它他她你我您这那此该各每个些也都就还又而之所以能会可要有无不没吗呢吧么着过地得等如若则因但当时后前中上下里")
+_HAN_SMALL = frozenset(
+    "的了是在和与或及于被把将对从为由其它他她你我您这那此该各每个些也都就还"
+    "又而之所以能会可要有无不没吗呢吧么着过地得等如若则因但当时后前中上下里"
+)
 """Characters that hold a Chinese sentence together, or say little unless a word is made with them."""
 
 
@@ -39,23 +42,26 @@ def is_telling(languages: Languages, text: str) -> bool:
         return False
     if not all(map(is_han, folded)) or len(folded) == 1:
         return True
-    return any(end - start > 1 and not is_small(folded[start:end]) for start, end in _words(languages, folded))
+    return any(end - start > 1 and not is_small(folded[start:end]) for start, end in languages.segmenter.words(folded))
 
 
 def telling_marks(
-    languages: Languages, marks: Mapping[str, tuple[Span, ...]], texts: Iterable[Text]
+    languages: Languages, marks: Mapping[str, tuple[Span, ...]], texts: Iterable[Text], said: Collection[str] = ()
 ) -> dict[str, tuple[Span, ...]]:
-    """The marks that show something; all of them where none does, for they are why it answers."""
+    """The marks that show something; all of them where none does, for they are why it answers.
+
+    A character alone is a part of some word, unless it was `said` as a word of its own.
+    """
     bodies = {text.id: text.body for text in texts}
     kept: dict[str, tuple[Span, ...]] = {}
     for id, spans in marks.items():
         body = bodies.get(id, "")
-        told = tuple(span for span in spans if is_telling(languages, body[slice(*span)]))
+        words = ((span, body[slice(*span)]) for span in spans)
+        told = tuple(
+            span
+            for span, word in words
+            if word in said or (is_telling(languages, word) and not (len(word) == 1 and is_han(word)))
+        )
         if told:
             kept[id] = told
     return kept or dict(marks)
-
-
-def _words(languages: Languages, folded: str) -> list[Span]:
-    chinese = languages.of("zh-Hans")
-    return chinese.segmenter.words(folded)  # type: ignore[attr-defined]

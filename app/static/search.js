@@ -99,6 +99,7 @@ function move(step) {
 
 function take(option) {
   if (option.kind === "forget") return forget();
+  if (option.start > 0) return complete(option);
   if (option.url) {
     remember(field.value);
     location.assign(form.dataset.prefix + option.url);
@@ -107,6 +108,18 @@ function take(option) {
     close();
     form.requestSubmit();
   }
+}
+
+// A suggestion for the end of what is typed takes the place of that end; the rest was asked too.
+function complete(option) {
+  const kept = [...field.value.trim()].slice(0, option.start).join("");
+  const chinese = /\p{Script=Han}$/u.test(option.text);
+  field.value = kept + option.text + (chinese ? "" : " ");
+  field.setSelectionRange(field.value.length, field.value.length);
+  field.focus();
+  close();
+  timers.forEach(clearTimeout);
+  timers = [setTimeout(results, RESULTS_PAUSE)];
 }
 
 async function suggest() {

@@ -59,10 +59,13 @@ class Catalogue:
         return self.labels.origin_of(label)
 
 
-def load_catalogue(folder: Path) -> Catalogue:
-    """The catalogue in a folder, validated; raises `CatalogueError`."""
+def load_catalogue(folder: Path, terms: Mapping[str, Term] | None = None) -> Catalogue:
+    """The catalogue in a folder, validated; raises `CatalogueError`.
+
+    `terms` are those a snapshot was built with, where there is one: they are then not read again.
+    """
     return Catalogue(
-        terms=load_terms(folder),
+        terms=load_terms(folder) if terms is None else terms,
         contexts=load_contexts(folder),
         cards=CardNames(folder),
         headings=load_headings(folder),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import BinaryIO, ClassVar
 from xml.sax.saxutils import escape, quoteattr
@@ -54,6 +54,16 @@ class Export(ABC):
     holds: ClassVar[str] = "rulings"
     """`rulings` or `terms`."""
     dialects: ClassVar[tuple[str, ...]] = ()
+    lacking: ClassVar[str] = "none of {languages}"
+    """What those that don't go out have, in words; `{source}` is the first of the languages."""
+
+    def columns(self, options: ExportOptions) -> tuple[str, ...]:
+        """The languages that the format has room for, of those chosen."""
+        return options.languages
+
+    def takes(self, has: Collection[str], languages: Sequence[str]) -> bool:
+        """Whether a ruling or term that is there in the languages `has` goes out."""
+        return any(lang in has for lang in languages)
 
     @abstractmethod
     def chunks(self, rulings: Iterable[Ruling], terms: Iterable[Term], options: ExportOptions) -> Iterator[str]:

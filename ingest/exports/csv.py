@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from ingest.exports.base import Export, ExportOptions, iso, targets
 from ingest.model import Ruling, Term
@@ -27,6 +27,10 @@ class Csv(Export):
     media_type = "text/csv"
     extension = ".csv"
     dialects = ("excel",)
+
+    def takes(self, has: Collection[str], languages: Sequence[str]) -> bool:
+        """Every ruling has its row, though its cells may be empty."""
+        return True
 
     def chunks(self, rulings: Iterable[Ruling], terms: Iterable[Term], options: ExportOptions) -> Iterator[str]:
         excel = options.dialect == "excel"

@@ -46,9 +46,14 @@ class Tbx(Export):
     holds = "terms"
     dialects = ("martif",)
 
+    def columns(self, options: ExportOptions) -> tuple[str, ...]:
+        """The languages chosen; two of them in the older format."""
+        martif = options.dialect == "martif"
+        return tuple(dict.fromkeys((options.source, options.target))) if martif else options.languages
+
     def chunks(self, rulings: Iterable[Ruling], terms: Iterable[Term], options: ExportOptions) -> Iterator[str]:
         martif = options.dialect == "martif"
-        languages = (options.source, options.target) if martif else options.languages
+        languages = self.columns(options)
         entry = _martif_entry if martif else _concept
         yield (MARTIF_HEAD if martif else V3_HEAD).format(lang=attribute(options.code(options.source)))
         for term in terms:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from ingest.exports.base import Export, ExportOptions, attribute, content, iso, replaced, targets, versions
 from ingest.model import Ruling, Term, Text
@@ -16,6 +16,11 @@ class Tmx(Export):
     id = "tmx"
     media_type = "application/x-tmx+xml"
     extension = ".tmx"
+    lacking = "fewer than two of {languages}"
+
+    def takes(self, has: Collection[str], languages: Sequence[str]) -> bool:
+        """Whether there is a text to translate and a translation."""
+        return sum(lang in has for lang in languages) > 1
 
     def chunks(self, rulings: Iterable[Ruling], terms: Iterable[Term], options: ExportOptions) -> Iterator[str]:
         yield f'<?xml version="1.0" encoding="UTF-8"?>\n{DOCTYPE}\n<tmx version="1.4">\n'

@@ -7,7 +7,7 @@ review, and stands as a match of type `mt` beside its unit.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from ingest.exports.base import UNFIT, Export, ExportOptions, attribute, content, iso, targets
 from ingest.model import Ruling, Term, Text
@@ -22,6 +22,15 @@ class Xliff(Export):
     id = "xliff"
     media_type = "application/xliff+xml"
     extension = ".xlf"
+    lacking = "no {source}"
+
+    def columns(self, options: ExportOptions) -> tuple[str, ...]:
+        """Source and target."""
+        return tuple(dict.fromkeys((options.source, options.target)))
+
+    def takes(self, has: Collection[str], languages: Sequence[str]) -> bool:
+        """Whether there is a text to translate."""
+        return languages[0] in has
 
     def chunks(self, rulings: Iterable[Ruling], terms: Iterable[Term], options: ExportOptions) -> Iterator[str]:
         source, target = (attribute(options.code(lang)) for lang in (options.source, options.target))

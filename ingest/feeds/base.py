@@ -91,6 +91,8 @@ def text_of(value: object) -> str:
     """
     if not isinstance(value, str):
         return ""
+    if value.isascii() and value.isprintable():  # nearly all are, and hold nothing to drop
+        return value.strip()
     return clean(_SURROGATE.sub("\ufffd", clean_text(value)))
 
 

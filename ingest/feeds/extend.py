@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain, count
 
 from ingest.catalogue.cards import CardNames
 from ingest.catalogue.slugs import slug
@@ -84,7 +85,7 @@ class _Extension:
         plain = slug(face or given.name) or "card"
         wanted = f"{plain}-token" if given.kind == "token" else plain
         tail = (given.oracle_id or "")[:8]
-        choices = (wanted, f"{wanted}-{tail}" if tail else wanted, *(f"{wanted}-{n}" for n in range(2, 1000)))
+        choices = chain([wanted], [f"{wanted}-{tail}"] if tail else [], (f"{wanted}-{n}" for n in count(2)))
         id_ = next(choice for choice in choices if choice not in self._taken)
         self._taken.add(id_)
         return id_

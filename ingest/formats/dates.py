@@ -11,7 +11,9 @@ from ingest.formats.months import WORDED_PATTERN, day_of_words
 
 # Digits of any script count: full-width ones are what a Chinese keyboard gives.
 _BETWEEN = r"\s?[-/.．－／‐‑–−]\s?"
-_YEAR_FIRST = rf"(?P<y>\d{{4}})(?:{_BETWEEN}|\s?年\s?)(?P<m>\d{{1,2}})(?:{_BETWEEN}|\s?月\s?)(?P<d>\d{{1,2}})(?:\s?[日号號])?"
+_YEAR_FIRST = (
+    rf"(?P<y>\d{{4}})(?:{_BETWEEN}|\s?年\s?)(?P<m>\d{{1,2}})(?:{_BETWEEN}|\s?月\s?)(?P<d>\d{{1,2}})(?:\s?[日号號])?"
+)
 _YEAR_LAST = rf"(?P<a>\d{{1,2}}){_BETWEEN}(?P<b>\d{{1,2}}){_BETWEEN}(?P<y2>\d{{4}})"
 _WEEKDAY = r"(?:[\s,，]?[(（]?(?:星期|周|週|礼拜|禮拜)[一二三四五六日天][)）]?)?"
 DATE_PATTERN = rf"(?:{_YEAR_FIRST}|{_YEAR_LAST}|{WORDED_PATTERN})(?!\d){_WEEKDAY}"

@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from string import Formatter
 
@@ -15,11 +16,13 @@ from jinja2 import Environment, nodes
 from werkzeug.datastructures import LanguageAccept
 
 from app import i18n
+from app.cli.remarks import in_words
 from app.pages import about, errors
 from app.pages.facets import PARAMETERS
 from app.search.request import SORTS
 from ingest.checks import CHECKS
 from ingest.checks.base import SEVERITIES
+from ingest.errors import Problem
 from ingest.model import LANGUAGES, ORIGINS
 from ingest.paths import resource_dir
 
@@ -162,6 +165,39 @@ def test_every_notice_has_its_message() -> None:
     assert [code for code in sorted(codes) if f"warning.{code}" not in messages("en")] == []
     for code in codes:
         assert _fields(_forms(messages("en")[f"warning.{code}"])[0]) <= {"detail", "param"}
+
+
+def remarked() -> set[str]:
+    """The codes of all that reading remarks: a string with a severity right behind it."""
+    modules = [path for folder in ("formats", "feeds") for path in (ROOT / "ingest" / folder).glob("*.py")]
+    return {
+        code for path in [*modules, ROOT / "ingest/reading.py"] for code in _codes(ast.parse(path.read_text("utf-8")))
+    }
+
+
+def _codes(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        values = node.args if isinstance(node, ast.Call) else getattr(node, "elts", [])
+        for code, severity in pairwise(values):
+            said = {part.value for part in ast.walk(severity) if isinstance(part, ast.Constant)}
+            coded = isinstance(code, ast.Constant) and re.fullmatch("[a-z]+(-[a-z]+)+", str(code.value))
+            if coded and said & {"info", "warning", "error"}:
+                yield code.value
+
+
+def test_every_problem_has_its_message_and_no_other_has() -> None:
+    codes = remarked()
+    assert {"impossible-date", "unreadable-source", "unknown-layout", "swapped-order", "assumed-day-first"} <= codes
+    assert {key.removeprefix("problem.") for key in messages("en") if key.startswith("problem.")} == codes
+    assert all(_fields(_forms(messages("en")[f"problem.{code}"])[0]) == {"detail"} for code in codes)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "no such day: 31/02"), ("es", "no existe tal día: 31/02"), ("zh-Hans", "没有这一天：31/02")],
+)
+def test_a_problem_is_said_in_words(lang: str, said: str) -> None:
+    assert in_words(Problem("a.txt", 1, "impossible-date", "error", "31/02"), lang) == said
 
 
 def test_what_fills_a_message_is_escaped() -> None:

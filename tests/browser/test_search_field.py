@@ -158,3 +158,30 @@ def test_letters_typed_in_the_field_are_only_text(open_page: Opener) -> None:
     page.locator("#q").press_sequentially("jack/?")
     expect(page.locator("#q")).to_have_value("jack/?")
     expect(page.locator("#keys")).not_to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("prefix", "typed", "name", "whole"),
+    [
+        ("/en", "what is a cloa", "cloak", "what is a cloak "),
+        ("/es", "qué es manifesta", "manifestar", "qué es manifestar "),
+        ("/zh", "这张牌能否显化", "显化", "这张牌能否显化"),
+    ],
+)
+def test_a_suggestion_completes_the_end_of_a_question(
+    open_page: Opener, prefix: str, typed: str, name: str, whole: str
+) -> None:
+    page = open_page(prefix)
+    field = page.locator("#q")
+    for by_mouse in (True, False):
+        field.fill("")
+        field.press_sequentially(typed)
+        option = page.get_by_role("option").filter(has_text=name).first
+        expect(option).to_be_visible()
+        if by_mouse:
+            option.click()
+        else:
+            field.press("ArrowDown")
+            field.press("Enter")
+        expect(field).to_have_value(whole)
+        assert not re.search("/(cards|mechanics)/", page.url)

@@ -90,12 +90,14 @@ class Drawer:
         return Question(kind, self._chance.choice(clauses)) if clauses else None
 
     def filtered(self, kind: str) -> Question | None:
-        """Two common words among the rulings of a mechanic."""
+        """Two common words of a ruling among the rulings of its mechanic."""
         ruling = self._ruling()
         mechanics = sorted({link.target for link in ruling.links if link.kind == "mechanic" and link.role == "about"})
-        if not mechanics or len(self._common) < 2:
+        said = {word for text in ruling.texts for word in self._words(text.body)}
+        held = [word for word in self._common if word in said]
+        if not mechanics or len(held) < 2:
             return None
-        return Question(kind, " ".join(self._chance.sample(self._common, 2)), self._chance.choice(mechanics))
+        return Question(kind, " ".join(self._chance.sample(held, 2)), self._chance.choice(mechanics))
 
     def beginning(self, kind: str) -> Question | None:
         """The first two to five letters of the name of a card, in any language."""

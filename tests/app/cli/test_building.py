@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 
 from app.cli import main
 from ingest.paths import resource_dir
 from ingest.snapshot import RECORD, Home
+
+ROOT = Path(__file__).resolve().parents[3]
+INTERRUPTED = """
+import builtins
+before = builtins.__import__
+def interrupted(name, *others, **named):
+    if name == "{module}":
+        raise KeyboardInterrupt
+    return before(name, *others, **named)
+builtins.__import__ = interrupted
+"""
+"""An interpreter in which somebody presses Ctrl-C as a module is imported."""
 
 PAGE = "Lightform\n\n• (2018-07-13 official)\n\n  它不会因此横置。\n\n  Turning it face up doesn't tap it.\n\n• (2018-02-31)\n"
 
@@ -41,9 +58,9 @@ def test_build_says_what_was_built_and_what_was_noticed(rosetta, tmp_path, page)
     code, out, err = rosetta("build", "--home", home, page.parent)
     assert code == 0
     assert out.startswith("built ") and "1 sources, 2 entries, 2 texts, 1 rulings" in out
-    assert "light.txt:9: error: impossible date: • (2018-02-31)" in err
-    assert "light.txt:9: warning: missing label" in err
-    assert "note.txt:1: error: unreadable source: no format reads this file (tried" in err
+    assert "light.txt:9: error: no such day: • (2018-02-31) [impossible-date]" in err
+    assert "light.txt:9: warning: the label that says who translated is missing" in err
+    assert "note.txt:1: error: cannot be used as a source: no format reads this file (tried" in err
 
     code, out, _ = rosetta("build", "--home", home, "--strict")
     assert (code, out.split()[0]) == (2, "unchanged")
@@ -73,6 +90,93 @@ def test_what_cannot_be_done_is_one_line_on_standard_error(rosetta, tmp_path, mo
     code, out, err = rosetta("--home", tmp_path / "home", *arguments)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert err.startswith("rosetta: ") and said in err
+
+
+@pytest.mark.parametrize("command", [["explain"], ["build", "--add"], ["build"]])
+def test_what_is_no_file_is_called_what_it_is(rosetta, tmp_path, command):
+    (tmp_path / "loop").symlink_to("loop")
+    (tmp_path / "broken").symlink_to("nowhere")
+    os.mkfifo(tmp_path / "pipe")
+    for name, said in (("loop", "leads back to itself"), ("broken", "link to nothing"), ("pipe", "a named pipe")):
+        code, out, err = rosetta("--home", tmp_path / "home", *command, tmp_path / name)
+        assert (code, out, err.count("\n")) == (2, "", 1)
+        assert said in err and name in err
+
+
+def test_explain_of_a_folder_says_that_it_is_one(rosetta, tmp_path):
+    code, _, err = rosetta("explain", tmp_path)
+    assert code == 2 and "a folder, not a file" in err and err.count("\n") == 1
+
+
+def test_a_source_named_for_the_first_time_that_nobody_can_read_is_not_kept(rosetta, tmp_path, page):
+    home, empty = tmp_path / "home", tmp_path / "empty.txt"
+    empty.write_text("", encoding="utf-8")
+    built = rosetta("build", "--home", home, page)[1].split()[1]
+    code, out, err = rosetta("build", "--home", home, "--add", empty)
+    assert (code, out.split()[:2]) == (0, ["unchanged", built])
+    assert "empty.txt:1: error: " in err and "not kept as a source" in err
+    assert rosetta("build", "--home", home, "--add", empty, "--strict")[0] == 2
+    code, _, err = rosetta("build", "--home", home)
+    assert code == 0 and "light.txt" in err and "empty.txt" not in err
+    assert json.loads(rosetta("--home", home, "status", "--json")[1])["sources"] == [str(page)]
+
+
+def test_a_new_source_beside_one_nobody_can_read_is_built(rosetta, tmp_path, page):
+    home, note, more = tmp_path / "home", tmp_path / "note.txt", tmp_path / "more.txt"
+    note.write_text("Just a note.", encoding="utf-8")
+    more.write_text("Opt\n\n13/07/2018\n\nIt stays tapped.\n", encoding="utf-8")
+    _, out, err = rosetta("build", "--home", home, page, note, more)
+    assert "2 sources" in out and "note.txt:1" in err
+    assert rosetta("build", "--home", home)[1].startswith("unchanged")
+    assert json.loads(rosetta("--home", home, "status", "--json")[1])["sources"] == [str(page), str(more)]
+
+
+def test_a_file_of_a_kept_source_that_breaks_later_stays_in_the_set(rosetta, tmp_path, page):
+    home, other = tmp_path / "home", tmp_path / "other.txt"
+    other.write_text(PAGE, encoding="utf-8")
+    rosetta("build", "--home", home, page.parent, other)
+    other.write_text("", encoding="utf-8")
+    for path in (page.parent / "new.txt", other):
+        path.write_text("", encoding="utf-8")
+    _, _, err = rosetta("build", "--home", home, "--add", page.parent / "new.txt")
+    assert "other.txt:1: error" in err and "new.txt:1: error" in err and "not kept" not in err
+    kept = json.loads(rosetta("--home", home, "status", "--json")[1])["sources"]
+    assert kept[:2] == [str(page.parent), str(other)]
+
+
+def test_what_makes_no_difference_to_the_set_is_said(rosetta, tmp_path, page):
+    home, empty = tmp_path / "home", tmp_path / "empty"
+    empty.mkdir()
+    assert "note" not in rosetta("build", "--home", home, page)[2]
+    code, _, err = rosetta("build", "--home", home, "--add", empty, "--remove", tmp_path / "never.txt")
+    assert code == 0
+    assert f"note: {empty}: an empty folder" in err
+    assert f"note: {tmp_path / 'never.txt'}: not in the set, which is {page}" in err
+    code, _, err = rosetta("build", "--home", home, "--remove", empty)
+    assert code == 0 and "note" not in err
+
+
+@pytest.mark.parametrize("module", ["click", "app.settings", "app.services"])
+def test_an_interruption_while_the_command_starts_is_one_line(tmp_path, module):
+    (tmp_path / "sitecustomize.py").write_text(INTERRUPTED.format(module=module), encoding="utf-8")
+    environment = os.environ | {"PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"}
+    command = [sys.executable, "-c", "from app.command import main; main(['status'])"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "rosetta: interrupted\n")
+
+
+def test_the_command_that_is_installed_is_the_one_that_can_be_interrupted():
+    scripts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["scripts"]
+    assert scripts == {"rosetta": "app.command:main"}
+
+
+def test_an_interruption_while_the_command_works_is_said(rosetta, tmp_path, page, monkeypatch):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ingest.pipeline.read_sources", interrupted)
+    code, _, err = rosetta("build", "--home", tmp_path / "home", page)
+    assert code == 130 and err.strip() == "rosetta: interrupted"
 
 
 def test_a_home_that_cannot_be_written_is_one_line(rosetta, tmp_path, page):
@@ -120,7 +224,7 @@ def test_explain_reads_like_a_clerk_s_notes(rosetta, home):
 def test_explain_works_where_nothing_is_built(rosetta, tmp_path, page):
     code, out, _ = rosetta("--home", tmp_path / "home", "explain", page)
     assert code == 0
-    assert "  remark (error): impossible date (• (2018-02-31))" in out
+    assert "  remark (error): no such day: • (2018-02-31)" in out
     assert "  zh-Hans, line 5, official, text " in out
     assert not (tmp_path / "home").exists()
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -74,11 +76,76 @@ def test_check_without_a_knowledge_base_could_not_run(capsys, tmp_path):
 @pytest.mark.parametrize("format", ["tmx", "tbx", "xliff", "csv", "jsonl"])
 def test_export_writes_a_whole_file(rosetta, tmp_path, format):
     target = tmp_path / f"rulings.{format}"
-    code, out, _ = rosetta("export", format, "-o", target, "--languages", "en,zh")
-    assert (code, out) == (0, "")
+    code, out, err = rosetta("export", format, "-o", target, "--languages", "en,zh")
+    assert (code, out, len(err.splitlines())) == (0, "", 1)
     text = target.read_text(encoding="utf-8")
     assert "显化" in text and "manifest" in text
     assert [path.name for path in tmp_path.iterdir()] == [target.name]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "mark", "said"),
+    [
+        (["tmx"], "<tu ", "{out} of 67 rulings, {left} left out for having fewer than two of en, es, zh-Hans"),
+        (
+            ["tmx", "--languages", "zh,es"],
+            "<tu ",
+            "0 of 67 rulings, 67 left out for having fewer than two of zh-Hans, es",
+        ),
+        (["xliff", "--languages", "en,zh"], "<unit ", "{out} of 67 rulings, {left} left out for having no en"),
+        (["jsonl", "--languages", "es"], '"lang": "es"', "{out} of 67 rulings, {left} left out for having none of es"),
+        (["csv", "--languages", "en,es"], "\r\n", "67 of 67 rulings, 67 of those written lack one or more of en, es"),
+        (["tbx"], "<conceptEntry ", "{out} of {out} terms"),
+    ],
+)
+def test_export_says_what_went_out_and_what_did_not(rosetta, arguments, mark, said):
+    code, out, err = rosetta("export", *arguments)
+    written = out.count(mark) - (arguments[0] == "csv")
+    assert code == 0
+    assert err.startswith(f"{arguments[0]}: " + said.format(out=written, left=67 - written))
+
+
+@pytest.mark.parametrize("place", ["nowhere/x.csv", "a-file/x.csv", "loop"])
+def test_export_to_where_nothing_can_be_written_is_one_line(rosetta, tmp_path, place):
+    (tmp_path / "a-file").write_text("", encoding="utf-8")
+    (tmp_path / "loop").symlink_to("loop")
+    code, out, err = rosetta("export", "csv", "-o", tmp_path / place)
+    assert (code, out, len(err.splitlines())) == (2, "", 1)
+    assert err.startswith("rosetta: ") and place in err
+
+
+def test_export_into_a_link_or_pipe_leaves_it_what_it_is(rosetta, tmp_path):
+    (tmp_path / "link.csv").symlink_to("real.csv")
+    assert rosetta("export", "csv", "-o", tmp_path / "link.csv")[0] == 0
+    assert (tmp_path / "link.csv").is_symlink() and (tmp_path / "real.csv").stat().st_size > 1000
+    os.mkfifo(tmp_path / "pipe")
+    with ThreadPoolExecutor() as pool:
+        read = pool.submit((tmp_path / "pipe").read_bytes)
+        assert rosetta("export", "csv", "-o", tmp_path / "pipe")[0] == 0
+    assert read.result() == (tmp_path / "real.csv").read_bytes()
+    assert (tmp_path / "pipe").is_fifo()
+
+
+@pytest.mark.parametrize(
+    ("words", "query"),
+    [
+        (["-plot"], "-plot"),
+        (["--", "-plot"], "-plot"),
+        (["-hand", "--limit", "3"], "-hand"),
+        (["plot", "-twist"], "plot -twist"),
+        (["--", "plot", "--limit"], "plot --limit"),
+        (['"face down"', "-tapped"], '"face down" -tapped'),
+    ],
+)
+def test_a_query_may_begin_with_a_minus(rosetta, client, words, query):
+    code, out, err = rosetta("search", "--json", *words)
+    assert (code, err) == (0, "")
+    assert json.loads(out)["total"] == client.get("/api/v1/search", query_string={"q": query}).get_json()["total"]
+
+
+def test_an_option_that_search_has_not_says_how_to_look_for_it(rosetta):
+    code, _, err = rosetta("search", "--plot")
+    assert code == 2 and "no such option --plot" in err and "after a lone --" in err
 
 
 def test_export_goes_to_standard_output_for_a_pipe(rosetta):

@@ -40,3 +40,24 @@ def test_each_thing_is_suggested_once(knowledge: Knowledge) -> None:
     found = [(one.kind, one.id) for one in suggest(knowledge, "m", 20)]
     assert found
     assert len(found) == len(set(found))
+
+
+@pytest.mark.parametrize(
+    ("typed", "id_", "ending"),
+    [("what is a cloa", "cloak", "cloa"), ("qué pasa al encub", "cloak", "encub"), ("这张牌能否显化", "manifest", "显化")],
+)
+def test_a_suggestion_says_which_words_it_completes(knowledge: Knowledge, typed: str, id_: str, ending: str) -> None:
+    found = {one.id: one for one in suggest(knowledge, typed)}
+    assert typed[found[id_].start :] == ending
+
+
+@pytest.mark.parametrize("typed", ["manifes", "encub", "显"])
+def test_a_suggestion_for_all_that_is_typed_starts_where_it_does(knowledge: Knowledge, typed: str) -> None:
+    found = suggest(knowledge, typed)
+    assert found
+    assert {one.start for one in found} == {0}
+
+
+@pytest.mark.parametrize("typed", ["what happens when the", "qué pasa con la", "cloak is the", "这张牌不会的"])
+def test_a_word_that_only_holds_a_sentence_together_is_not_completed(knowledge: Knowledge, typed: str) -> None:
+    assert suggest(knowledge, typed) == []

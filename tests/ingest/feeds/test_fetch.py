@@ -47,7 +47,7 @@ def get(site, tmp_path):
 
     def run(feed="scryfall"):
         environment = {f"ROSETTA_{feed.upper()}_URL": site.address}
-        client = Client(timeout=0.3, sleep=slept.append)
+        client = Client(timeout=2.0, sleep=slept.append)
         return fetch(feed, tmp_path, lambda *_: None, client=client, environment=environment)
 
     run.slept = slept

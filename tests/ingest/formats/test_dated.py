@@ -125,14 +125,19 @@ def test_a_file_of_months_written_out_is_nothing_to_remark(read):
 )
 def test_chinese_dates_start_entries(read, line):
     reading = read(f"光形\n\n13/07/2018\n\n它已横置。\n\n{line}\n\n它会重置。\n")
-    assert [(entry.date, entry.label) for entry in reading.entries] == [(date(2018, 7, 13), None), (date(2023, 5, 7), None)]
+    assert [(entry.date, entry.label) for entry in reading.entries] == [
+        (date(2018, 7, 13), None),
+        (date(2023, 5, 7), None),
+    ]
     assert [len(entry.paragraphs) for entry in reading.entries] == [1, 1]
 
 
 @pytest.mark.parametrize("header", ["• (2023-05-05 official)", "(May 5th, 2023 official)", "• (2023-05-05 official"])
 def test_a_bulleted_header_starts_an_entry_with_its_label(read, header):
     pair = "它已横置。\n\nIt stays tapped.\n\n"
-    page = f"光形\n\n13/07/2018\n\n它会重置。\n\n{header}\n\n{pair}14/07/2018\n\nIt attacks.\n\n15/07/2018\n\nIt blocks.\n"
+    page = (
+        f"光形\n\n13/07/2018\n\n它会重置。\n\n{header}\n\n{pair}14/07/2018\n\nIt attacks.\n\n15/07/2018\n\nIt blocks.\n"
+    )
     reading = read(page)
     assert [(entry.date, entry.label) for entry in reading.entries] == [
         (date(2018, 7, 13), None),
@@ -140,7 +145,12 @@ def test_a_bulleted_header_starts_an_entry_with_its_label(read, header):
         (date(2018, 7, 14), None),
         (date(2018, 7, 15), None),
     ]
-    assert [[p.label for p in entry.paragraphs] for entry in reading.entries] == [[None], ["official", None], [None], [None]]
+    assert [[p.label for p in entry.paragraphs] for entry in reading.entries] == [
+        [None],
+        ["official", None],
+        [None],
+        [None],
+    ]
     assert [(problem.line, problem.code) for problem in reading.problems] == [(7, "other-form")]
 
 

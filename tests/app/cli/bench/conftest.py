@@ -22,8 +22,20 @@ ENGLISH = [
     )
 ]
 CHINESE = [
-    {"card": "Lamp 0", "date": "2010-02-03", "zh": "此灯会燃烧到回合结束，然后其操控者抓一张牌。", "set": "X", "score": 5},
-    {"card": "Lamp 3", "date": "2013-02-03", "zh": "被照亮的牌面朝下的生物没有名称，也没有异能。", "set": "X", "score": 5},
+    {
+        "card": "Lamp 0",
+        "date": "2010-02-03",
+        "zh": "此灯会燃烧到回合结束，然后其操控者抓一张牌。",
+        "set": "X",
+        "score": 5,
+    },
+    {
+        "card": "Lamp 3",
+        "date": "2013-02-03",
+        "zh": "被照亮的牌面朝下的生物没有名称，也没有异能。",
+        "set": "X",
+        "score": 5,
+    },
 ]
 CARDS = [
     {"card": "Lamp 0", "en": "Draw.", "es": "Roba dos cartas del mazo (solo del tuyo). Gira la criatura objetivo."},

@@ -100,8 +100,7 @@ def holding(tokens, asked):
     row = tokens.numbers([term for term, _ in asked.row])
     about = {tokens.mechanic(asked.mechanic)} if asked.mechanic else set()
     return sum(
-        about <= set(text.mechanics)
-        and bool(wanted & set(text.terms) or (row and within(row, text.literal)))
+        about <= set(text.mechanics) and bool(wanted & set(text.terms) or (row and within(row, text.literal)))
         for text in tokens.rows()
     )
 

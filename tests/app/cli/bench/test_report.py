@@ -38,7 +38,11 @@ def report(**more):
         ({"one rare word": {"engine": times(3), "Tantivy": times(2)}}, "one rare word: engine", False),
         ({"phrase": {"engine": times(5), "Tantivy": times(2)}}, "phrase: engine", True),
         ({"phrase": {"engine": times(7), "Tantivy": times(2)}}, "phrase: engine", False),
-        ({"phrase": {"service": times(4)}, "suggestion": {"service": times(6)}}, "service p95, slowest kind (sugg", False),
+        (
+            {"phrase": {"service": times(4)}, "suggestion": {"service": times(6)}},
+            "service p95, slowest kind (sugg",
+            False,
+        ),
         (
             {"eight-word question": {"engine": times(1, 0.1), "Whoosh's searcher": times(1, 11)}},
             "eight-word question: Whoosh's",
