@@ -20,9 +20,12 @@ _KINDS = (
 def resolved(path: Path) -> Path:
     """The path without links in it; raises `RosettaError` for a link that leads back to itself."""
     try:
-        return path.resolve()
-    except (RuntimeError, OSError) as error:  # a loop is the one or the other, as Python's version has it
+        found = path.resolve()
+    except (RuntimeError, OSError) as error:  # up to Python 3.12 a loop is an error
         raise RosettaError(why_no_file(path) or "cannot be followed", where=str(path)) from error
+    if found.is_symlink():  # from 3.13 on it is given back as it stands
+        raise RosettaError(why_no_file(path) or "cannot be followed", where=str(path))
+    return found
 
 
 def absolute(path: Path) -> Path:
