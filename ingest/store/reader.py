@@ -129,9 +129,9 @@ class Store:
     def relations(self, ruling: str) -> list[Relation]:
         """The typed relations a ruling stands in, seen from it (`a` is always this ruling)."""
         rows = self._rows(
-            "SELECT a, b, kind, reason, score FROM relations WHERE a = ?1 UNION ALL "
-            "SELECT b, a, kind, reason, score FROM relations WHERE b = ?1",
-            (ruling,),
+            "SELECT a, b, kind, reason, score FROM relations WHERE a = ? UNION ALL "
+            "SELECT b, a, kind, reason, score FROM relations WHERE b = ?",
+            (ruling, ruling),
         )
         return sorted(
             (Relation(*row) for row in rows), key=lambda relation: (relation.kind, -relation.score, relation.b)
