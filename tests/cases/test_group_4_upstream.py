@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import ClassVar
 
 import pytest
 
-from ingest.collect import find
 from ingest.errors import RosettaError
 from ingest.paths import resource_dir
 from ingest.pipeline import Built, build
-from ingest.reading import read_sources
 from ingest.snapshot import RECORD, Home
 from ingest.store import Store
 
@@ -29,42 +26,6 @@ def ruling(oracle_id: str, day: str, comment: str, source: str = "wotc") -> dict
 
 def card(oracle_id: str, name: str, layout: str = "normal", lang: str = "en", **more: object) -> dict[str, object]:
     return {"oracle_id": oracle_id, "name": name, "layout": layout, "lang": lang} | more
-
-
-class TestFilesAsEditorsSaveThem:
-    """DAT-06: marks, line ends, indents and blank lines of any kind give the same pairs."""
-
-    PAGE = (
-        "单卡释疑\n\n• (2023-09-08 official)\n\n  它会重置。\n\n  It untaps.\n\n"
-        "• (2023-09-08 gpt)\n\n  它留在墓地中。\n\n  It stays in the graveyard."
-    )
-    SAVED: ClassVar = {
-        "bom.txt": ("\ufeff" + PAGE).replace("\n", "\r\n").encode(),
-        "utf16.txt": PAGE.encode("utf-16"),
-        "old-mac.txt": PAGE.replace("\n", "\r").encode(),
-        "trailing.txt": PAGE.replace(")\n", ")   \t\n").encode(),
-        "gaps.txt": PAGE.replace("\n\n", "\n\n\n").encode(),
-        "tabs.txt": PAGE.replace("  ", "\t").encode(),
-    }
-
-    @pytest.mark.parametrize("name", SAVED)
-    def test_every_way_of_saving_gives_the_same_two_pairs(self, tmp_path: Path, name: str) -> None:
-        (tmp_path / name).write_bytes(self.SAVED[name])
-        read = read_sources(find([tmp_path]))
-        assert [(str(entry.date), entry.label) for entry in read.entries] == [
-            ("2023-09-08", "official"),
-            ("2023-09-08", "gpt"),
-        ]
-        assert [[(p.lang, p.body) for p in entry.paragraphs] for entry in read.entries] == [
-            [("zh-Hans", "它会重置。"), ("en", "It untaps.")],
-            [("zh-Hans", "它留在墓地中。"), ("en", "It stays in the graveyard.")],
-        ]
-        assert {entry.heading for entry in read.entries} == {"单卡释疑"}
-
-    def test_all_of_them_and_once_more_add_nothing(self, knowledge_of) -> None:
-        once = knowledge_of({"a.txt": self.PAGE, "b.txt": "\ufeff" + self.PAGE.replace("\n", "\r\n")})
-        assert once.store.count_rulings() == 2
-        assert once.store.count_cards() == 0
 
 
 class TestAnUpstreamThatChanges:

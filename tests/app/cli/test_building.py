@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from app.cli import main
 from ingest.paths import resource_dir
 from ingest.snapshot import RECORD, Home
 
@@ -28,19 +27,6 @@ builtins.__import__ = interrupted
 """An interpreter in which somebody presses Ctrl-C as a module is imported."""
 
 PAGE = "Lightform\n\n• (2018-07-13 official)\n\n  它不会因此横置。\n\n  Turning it face up doesn't tap it.\n\n• (2018-02-31)\n"
-
-
-@pytest.fixture
-def rosetta(capsys):
-    """Runs the command; gives its exit code, what it printed, and what it said on standard error."""
-
-    def run(*arguments):
-        with pytest.raises(SystemExit) as ended:
-            main([str(argument) for argument in arguments])
-        printed = capsys.readouterr()
-        return ended.value.code or 0, printed.out, printed.err
-
-    return run
 
 
 @pytest.fixture

@@ -6,21 +6,9 @@ import json
 
 import pytest
 
-from app.cli import main
 from app.cli.bench import load as loading
 from app.cli.bench.goals import goals
 from app.cli.bench.table import lines
-
-
-@pytest.fixture
-def rosetta(capsys):
-    def run(*arguments):
-        with pytest.raises(SystemExit) as ended:
-            main([str(argument) for argument in arguments])
-        printed = capsys.readouterr()
-        return ended.value.code or 0, printed.out, printed.err
-
-    return run
 
 
 def times(p95, p50=1.0):
