@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ingest.index.contract import Weighted
+from ingest.indexing import CARD
 from ingest.languages import fold
 from ingest.languages.evidence import FUNCTION_WORDS
 from ingest.linking.card_finder import CardMatch
@@ -16,9 +17,6 @@ from ingest.model import Span, Term
 
 if TYPE_CHECKING:
     from app.services import Knowledge
-
-CARD = "card:"
-"""What marks a card among the concepts of the index."""
 
 SLANG = 0.85
 CARD_WEIGHT = 1.2
