@@ -138,9 +138,7 @@ def _changes(
             yield Change(snapshot, kind, stated.ruling.id, wording(stated, None, stated))
 
 
-def wording(
-    stated: Stated, old: Stated | None, new: Stated | None, now: Mapping[str, Stated] | None = None
-) -> str:
+def wording(stated: Stated, old: Stated | None, new: Stated | None, now: Mapping[str, Stated] | None = None) -> str:
     """What a change is shown by; `stated` is the text that went, or one that is new.
 
     Where a source was reworded, `beside` are its translations that stayed as they were.

@@ -55,9 +55,7 @@ def documents(linked: Linked, findings: Iterable[Finding] = ()) -> Iterator[Doc]
             yield _document(ruling, text, family_of.get(ruling.id, ruling.id), linked.matches[text.id], found)
 
 
-def _document(
-    ruling: Ruling, text: Text, family: str, matches: Sequence[Match], checks: tuple[str, ...]
-) -> Doc:
+def _document(ruling: Ruling, text: Text, family: str, matches: Sequence[Match], checks: tuple[str, ...]) -> Doc:
     postings = LANGUAGES.of(text.lang).postings(text.body, text.insertions)
     return Doc(
         text_id=text.id,

@@ -36,9 +36,7 @@ class Key:
     lang: str
 
 
-def suggestion_keys(
-    rulings: Iterable[Ruling], cards: Mapping[str, Card], terms: Mapping[str, Term]
-) -> list[Key]:
+def suggestion_keys(rulings: Iterable[Ruling], cards: Mapping[str, Card], terms: Mapping[str, Term]) -> list[Key]:
     """The keys of every card that rulings stand on and of every term of the catalogue."""
     standing = Counter(place for ruling in rulings for place in {(link.kind, link.target) for link in ruling.links})
     best: dict[tuple[str, str, str], Key] = {}
@@ -63,9 +61,7 @@ def _all(
             yield from _keys(names, lang, kind, term.id, worth)
 
 
-def _names(
-    names: Mapping[str, str], *others: Mapping[str, tuple[str, ...]]
-) -> Iterator[tuple[str, list[str]]]:
+def _names(names: Mapping[str, str], *others: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, list[str]]]:
     for lang, name in names.items():
         more = (other for one in others for other in one.get(lang, ()))
         yield lang, list(dict.fromkeys([name, *more]))

@@ -198,4 +198,3 @@ def in_known_order(previous: Store, rulings: Sequence[Ruling], sources: Iterable
         for place, ruling in zip(held, moved, strict=True):
             ordered[place] = ruling
     return tuple(ordered)
-

@@ -25,7 +25,7 @@ def address(line: str) -> str:
     """The path and query of a curl line, as curl sends them."""
     parts = urlsplit(shlex.split(line)[-1])
     assert f"{parts.scheme}://{parts.netloc}" == ADDRESS
-    return quote(f"{parts.path}?{parts.query}", safe="/?&=+%:\"")
+    return quote(f"{parts.path}?{parts.query}", safe='/?&=+%:"')
 
 
 @pytest.mark.parametrize("line", CURL)
@@ -53,7 +53,9 @@ def test_every_command_exists_with_its_options(line: str) -> None:
 
 
 def test_every_place_the_readme_names_is_there() -> None:
-    named = re.findall(r"`((?:data|ingest|app|tests|templates)/[^`\s]*)`", README) + re.findall(r"\]\(([^)h][^)]*)\)", README)
+    named = re.findall(r"`((?:data|ingest|app|tests|templates)/[^`\s]*)`", README) + re.findall(
+        r"\]\(([^)h][^)]*)\)", README
+    )
     assert named
     for place in named:
         pattern = re.sub(r"\{([^}]*)\}", "*", place)

@@ -84,9 +84,7 @@ def _says_something(match: Match, text: str, terms: Mapping[str, Term]) -> bool:
     return not elsewhere or word in fold(terms[match.target].names.get(match.lang, "")).text.split()
 
 
-def _weights(
-    matches: Sequence[Match], cards: Sequence[CardMatch], text: str, terms: Mapping[str, Term]
-) -> Weighted:
+def _weights(matches: Sequence[Match], cards: Sequence[CardMatch], text: str, terms: Mapping[str, Term]) -> Weighted:
     """Concepts with their weights; one that the words leave open shares its weight."""
     owners = Counter((match.start, match.end) for match in matches)
     weights: dict[str, float] = {}

@@ -85,7 +85,7 @@ def _next(q: str, place: int, atoms: list[Atom], fields: FieldFilters) -> int:
 
 
 def _phrase(q: str, place: int, atoms: list[Atom]) -> int:
-    closing = {_OPEN_QUOTES[q[place]], '"', "”"} if q[place] in "\"“”" else {_OPEN_QUOTES[q[place]]}
+    closing = {_OPEN_QUOTES[q[place]], '"', "”"} if q[place] in '"“”' else {_OPEN_QUOTES[q[place]]}
     end = next((i for i in range(place + 1, len(q)) if q[i] in closing), len(q))
     inside = q[place + 1 : end].strip()
     if inside:

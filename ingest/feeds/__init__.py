@@ -71,4 +71,3 @@ class _Hashing:
         if self._read > MAX_BYTES:
             raise UnreadableSource(f"larger than {MAX_BYTES >> 30} GiB", where=f"{self._file}:1")
         return line
-

@@ -214,4 +214,3 @@ def _read(path: Path) -> Kept:
     with suppress(OSError, ValueError, TypeError):
         return Kept(**json.loads(path.read_text(encoding="utf-8")))
     return Kept()
-

@@ -77,4 +77,3 @@ class CardTable:
         if (self.left or self.unknown) and not self.kept:
             total = sum(self.left.values()) + sum(self.unknown.values())
             remark(1, "no-language-kept", "warning", f"0 of {total} translated names are in a language of the product")
-

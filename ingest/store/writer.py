@@ -156,9 +156,5 @@ def _write_suggestions(database: sqlite3.Connection, keys: Sequence[Key]) -> Non
     _many(
         database,
         "suggestion_heads",
-        (
-            (head, place, n)
-            for head, found in heads.items()
-            for place, (_, n) in enumerate(sorted(found)[:HEADS_KEPT])
-        ),
+        ((head, place, n) for head, found in heads.items() for place, (_, n) in enumerate(sorted(found)[:HEADS_KEPT])),
     )

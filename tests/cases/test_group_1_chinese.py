@@ -32,7 +32,10 @@ def marked(hit: Hit) -> list[str]:
     ]
 
 
-PLOTTED = ("施放已设谋的牌而不支付其法术力费用时，X的数值只能选择为0。", "Choose 0 for X when you cast a plotted card for free.")
+PLOTTED = (
+    "施放已设谋的牌而不支付其法术力费用时，X的数值只能选择为0。",
+    "Choose 0 for X when you cast a plotted card for free.",
+)
 OTHERS = (
     ("该生物攻击时不需横置。", "That creature attacks without tapping."),
     ("每位牌手各抓两张牌。", "Each player draws two cards."),
@@ -109,7 +112,10 @@ class TestPunctuation:
 
     @pytest.fixture
     def knowledge(self, knowledge_of) -> Knowledge:
-        pair = ("设谋的写法是「设谋[费用]」，也就是“你可以支付[费用]”。", 'It is written "Plot [cost]," so you may pay [cost].')
+        pair = (
+            "设谋的写法是「设谋[费用]」，也就是“你可以支付[费用]”。",
+            'It is written "Plot [cost]," so you may pay [cost].',
+        )
         dated = "Pregunta\n\n02/02/2024\n\n¿Vale usar disfraz aquí? ¡Sí! — pero una sola vez…\n"
         return knowledge_of({"a.txt": bullets(*OTHERS, pair), "b.txt": dated})
 
@@ -144,7 +150,10 @@ class TestExclusion:
     """CJK-10: what is excluded is out, in whatever arrangement."""
 
     FIRST, SECOND, THIRD = (
-        ("如果已显化的生物具有变身异能，则可支付其变身费用。", "A manifested creature with morph may use its morph cost."),
+        (
+            "如果已显化的生物具有变身异能，则可支付其变身费用。",
+            "A manifested creature with morph may use its morph cost.",
+        ),
         ("已显化的生物没有名称。", "A manifested creature is nameless."),
         ("双面牌不会因此横置。", "This never taps a double-faced card."),
     )

@@ -81,17 +81,13 @@ def _says(asked: Asked) -> bool:
     return bool(asked.terms or asked.row)
 
 
-def _measure(
-    table: Table, asked: Mapping[str, Sequence[Asked]], name: str, ask: Callable[[Asked], object]
-) -> None:
+def _measure(table: Table, asked: Mapping[str, Sequence[Asked]], name: str, ask: Callable[[Asked], object]) -> None:
     for kind, questions in asked.items():
         if questions:
             table[kind][name] = times_of(ask, questions, ROUNDS)
 
 
-def _measure_rival(
-    table: Table, asked: Mapping[str, Sequence[Asked]], rival: type[Rival], tokens: Tokens
-) -> None:
+def _measure_rival(table: Table, asked: Mapping[str, Sequence[Asked]], rival: type[Rival], tokens: Tokens) -> None:
     with tempfile.TemporaryDirectory() as folder:
         engine = rival(tokens, Path(folder))
         taken = {kind: list(filter(engine.takes, several))[: rival.most] for kind, several in asked.items()}

@@ -32,7 +32,9 @@ def test_a_quote_never_closed_holds_plain_words() -> None:
     assert only('cloak "face up') == Branch(text="cloak face up")
 
 
-@pytest.mark.parametrize("q", ["cloak -morph", "cloak NOT morph", "cloak －morph", "cloak −morph", "cloak AND NOT morph"])
+@pytest.mark.parametrize(
+    "q", ["cloak -morph", "cloak NOT morph", "cloak －morph", "cloak −morph", "cloak AND NOT morph"]
+)
 def test_what_must_be_absent(q: str) -> None:
     assert only(q) == Branch(text="cloak", excluded=("morph",))
 

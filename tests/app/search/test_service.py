@@ -64,7 +64,12 @@ def test_single_rulings_on_request(knowledge: Knowledge) -> None:
 @pytest.mark.parametrize("q", ["", "manifest", "生物"])
 def test_pages_follow_each_other_without_gap_or_overlap(knowledge: Knowledge, q: str) -> None:
     whole = [hit.id for hit in ask(knowledge, q, per_page=100).hits]
-    paged = [hit.id for page in range(1, 20) if (page - 1) * 7 < len(whole) for hit in ask(knowledge, q, page=page, per_page=7).hits]
+    paged = [
+        hit.id
+        for page in range(1, 20)
+        if (page - 1) * 7 < len(whole)
+        for hit in ask(knowledge, q, page=page, per_page=7).hits
+    ]
     assert len(whole) > 7
     assert paged == whole
 

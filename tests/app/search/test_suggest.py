@@ -10,13 +10,23 @@ from app.search.suggest import MOST, suggest
 
 @pytest.mark.parametrize(
     ("typed", "id_"),
-    [("mani", "manifest"), ("显", "manifest"), ("manifes", "manifest"), ("MANI", "manifest"), ("匿", "cloak"), ("encub", "cloak")],
+    [
+        ("mani", "manifest"),
+        ("显", "manifest"),
+        ("manifes", "manifest"),
+        ("MANI", "manifest"),
+        ("匿", "cloak"),
+        ("encub", "cloak"),
+    ],
 )
 def test_a_beginning_completes_to_the_mechanic(knowledge: Knowledge, typed: str, id_: str) -> None:
     assert id_ in [one.id for one in suggest(knowledge, typed)]
 
 
-@pytest.mark.parametrize(("typed", "id_"), [("ransom", "ransom-note"), ("Kozil", "kozilek-the-broken-reality"), ("寇基", "kozilek-the-broken-reality")])
+@pytest.mark.parametrize(
+    ("typed", "id_"),
+    [("ransom", "ransom-note"), ("Kozil", "kozilek-the-broken-reality"), ("寇基", "kozilek-the-broken-reality")],
+)
 def test_a_beginning_completes_to_the_card(knowledge: Knowledge, typed: str, id_: str) -> None:
     found = {one.id: one for one in suggest(knowledge, typed)}
     assert found[id_].url == f"/cards/{id_}"
@@ -44,7 +54,11 @@ def test_each_thing_is_suggested_once(knowledge: Knowledge) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "id_", "ending"),
-    [("what is a cloa", "cloak", "cloa"), ("qué pasa al encub", "cloak", "encub"), ("这张牌能否显化", "manifest", "显化")],
+    [
+        ("what is a cloa", "cloak", "cloa"),
+        ("qué pasa al encub", "cloak", "encub"),
+        ("这张牌能否显化", "manifest", "显化"),
+    ],
 )
 def test_a_suggestion_says_which_words_it_completes(knowledge: Knowledge, typed: str, id_: str, ending: str) -> None:
     found = {one.id: one for one in suggest(knowledge, typed)}

@@ -28,7 +28,13 @@ A, B, C = (f"{letter * 8}-{letter * 4}-4{letter * 3}-8{letter * 3}-{letter * 12}
 
 def ruling(oracle_id: str, day: str, comment: str, source: str = "wotc", **more: Any) -> dict[str, Any]:
     """A record of Scryfall's rulings."""
-    return {"object": "ruling", "oracle_id": oracle_id, "source": source, "published_at": day, "comment": comment} | more
+    return {
+        "object": "ruling",
+        "oracle_id": oracle_id,
+        "source": source,
+        "published_at": day,
+        "comment": comment,
+    } | more
 
 
 def card(oracle_id: str, name: str, layout: str = "normal", lang: str = "en", **more: Any) -> dict[str, Any]:

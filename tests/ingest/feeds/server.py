@@ -62,7 +62,9 @@ def whole(handler: Handler) -> None:
     elif start and handler.headers.get("If-Range") == tag(body):
         said = f"bytes {start}-{len(body) - 1}/{len(body)}"
         rest = body[int(start) :]
-        handler.begin(206, ETag=tag(body), Content_Length=str(len(rest)), Content_Range=said, Content_Type="application/json")
+        handler.begin(
+            206, ETag=tag(body), Content_Length=str(len(rest)), Content_Range=said, Content_Type="application/json"
+        )
         handler.wfile.write(rest)
     else:
         handler.begin(200, ETag=tag(body), Content_Length=str(len(body)), Content_Type="application/json")

@@ -55,7 +55,11 @@ def test_what_is_owed_to_a_feed_is_kept(built):
 def test_a_page_and_a_feed_that_say_the_same_are_one_ruling(built):
     page = "Storm Oracle\n\n• (2006-02-01 gpt)\n\n  最老的一条。\n\n  Oldest of all.\n"
     base = built({"cards.json": CARDS, "rulings.json": bulk(DAY_ONE), "page.txt": page})
-    (one,) = [base.store.ruling(id) for id in base.store.card_rulings("storm-oracle") if base.store.ruling(id).date.year == 2006]
+    (one,) = [
+        base.store.ruling(id)
+        for id in base.store.card_rulings("storm-oracle")
+        if base.store.ruling(id).date.year == 2006
+    ]
     assert {text.lang: text.origin for text in one.texts} == {"en": "unstated", "zh-Hans": "machine"}
     assert {source.file for source in one.text_in("en").sources} == {"rulings.json", "page.txt"}
 
@@ -64,7 +68,12 @@ def test_a_dump_without_cards_finds_them_by_the_english(built):
     dump = [
         {"published_at": "2006-02-01", "comment": "Oldest  of all.", "source": "gpt", "translation": "最老的一条。"},
         {"published_at": R, "comment": "On no card known.", "source": "official", "translation": "不知属于哪张牌。"},
-        {"published_at": R, "comment": "Nor is this one here.", "source": "official", "translation": "这一条也不知道。"},
+        {
+            "published_at": R,
+            "comment": "Nor is this one here.",
+            "source": "official",
+            "translation": "这一条也不知道。",
+        },
     ]
     base = built({"cards.json": CARDS, "rulings.json": bulk(DAY_ONE), "zh.json": bulk(dump)})
     (id,) = [id for id in base.store.card_rulings("storm-oracle") if base.store.ruling(id).date.year == 2006]
@@ -88,7 +97,10 @@ def test_a_renamed_card_keeps_its_id_and_its_former_name(built):
 
 
 def test_names_of_feeds_are_added_and_never_replace_simplified_by_traditional(built):
-    more = [card(A, "Storm Oracle", lang="zht", printed_name="風暴神諭"), card(A, "Storm Oracle", lang="zhs", printed_name="风暴神谕")]
+    more = [
+        card(A, "Storm Oracle", lang="zht", printed_name="風暴神諭"),
+        card(A, "Storm Oracle", lang="zhs", printed_name="风暴神谕"),
+    ]
     base = built({"cards.json": CARDS, "more.json": bulk(more), "rulings.json": bulk(DAY_ONE)})
     names = base.store.card("storm-oracle").names
     assert (names["zh-Hans"], names["zh-Hant"]) == ("风暴神谕", "風暴神諭")

@@ -116,7 +116,9 @@ def test_a_part_that_fits_no_more_is_thrown_away(get, site):
     assert ["range" in headers for headers in site.asked_for(PATH)] == [False, True, False]
 
 
-@pytest.mark.parametrize("misdeed", [silent, status(500), status(503), status(429)], ids=["silent", "500", "503", "429"])
+@pytest.mark.parametrize(
+    "misdeed", [silent, status(500), status(503), status(429)], ids=["silent", "500", "503", "429"]
+)
 def test_it_tries_again_after_a_while(get, site, misdeed):
     site.misdeeds[PATH] = [misdeed, misdeed]
     get()
@@ -241,5 +243,3 @@ def test_two_commands_to_the_whole_game(site, tmp_path, monkeypatch):
     assert done.exit_code == 0, done.output
     assert "rulings.json" in done.output and "now run rosetta build" in done.output
     assert (tmp_path / "home" / "feeds").resolve() in collect.remembered(tmp_path / "home")
-
-
