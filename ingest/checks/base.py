@@ -60,10 +60,9 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A source file as its reader sees it: its heading and its texts in order."""
+    """What a reader sees together of a source file: its texts in order."""
 
     file: str
-    heading: str | None
     rows: tuple[Row, ...]
 
 

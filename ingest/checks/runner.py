@@ -61,20 +61,21 @@ def _each_page(rulings, context, checks) -> Iterator[Finding]:
 
 
 def pages(rulings: Iterable[Ruling], context: CheckContext) -> list[Page]:
-    """The source files as pages: every text read from one, in the order it stands there."""
-    rows: dict[str, list[Row]] = defaultdict(list)
+    """The pages that sources hold: every text read from one, in the order it stands there.
+
+    A document is one page. Of a feed each card is one, and an entry that has nothing
+    to do with its neighbours is none: what two cards share is no slip of anybody's.
+    """
+    entries = {(entry.file, entry.number): entry for held in context.pages.values() for entry in held}
+    rows: dict[tuple[str, str], list[Row]] = defaultdict(list)
     for ruling in rulings:
         for text in ruling.texts:
             for source in text.sources:
-                rows[source.file].append(Row(source.entry, ruling, text))
-    return [
-        Page(file, _heading(file, context), tuple(sorted(rows[file], key=lambda row: row.entry)))
-        for file in sorted(rows)
-    ]
-
-
-def _heading(file: str, context: CheckContext) -> str | None:
-    return next((entry.heading for entry in context.pages.get(file, ()) if entry.heading), None)
+                entry = entries.get((source.file, source.entry))
+                if not (entry and entry.alone):
+                    card = (entry.oracle_id or entry.card or "") if entry else ""
+                    rows[source.file, card].append(Row(source.entry, ruling, text))
+    return [Page(key[0], tuple(sorted(held, key=lambda row: row.entry))) for key, held in sorted(rows.items())]
 
 
 def _all_at_once(rulings, context, checks) -> Iterator[Finding]:

@@ -9,7 +9,7 @@ from ingest.checks.consistency import SameTextForDifferentSources, SourceRendere
 from ingest.checks.duplicates import Duplicate
 from ingest.checks.provenance import ProvenanceConflict
 from ingest.checks.untranslated import WrongLanguage
-from ingest.model import Relation, Ruling, SourceRef, Text
+from ingest.model import Entry, Relation, Ruling, SourceRef, Text
 
 
 def text(id, lang, body, *refs, label=None):
@@ -88,3 +88,21 @@ def test_what_two_files_share_is_told_once():
     twice = ruling("a", text("a1", "en", "Draw  a card.", ("one", 1), ("two", 1)))
     found = run_checks([twice], CheckContext())
     assert [one.check for one in found] == ["spacing"]
+
+
+def entry(number, card=None, *, alone=False):
+    return Entry("feed", number, number, None, date(2024, 2, 2), None, (), card=card, alone=alone)
+
+
+def same_on(*entries):
+    """What the duplicate check says of two rulings that state the same, read from a feed's entries."""
+    one = ruling("a", text("a1", "en", "It stays tapped.", ("feed", 1)))
+    other = ruling("b", text("b1", "en", "It will stay tapped.", ("feed", 2)))
+    context = CheckContext(relations=[Relation("a", "b", "same")], pages={"feed": entries})
+    return [found.text for found in run_checks([one, other], context, [Duplicate()])]
+
+
+def test_what_two_cards_of_a_feed_share_is_no_duplicate():
+    assert same_on(entry(1, "plated-onslaught"), entry(2, "plated-onslaught")) == ["a1", "b1"]
+    assert same_on(entry(1, "plated-onslaught"), entry(2, "seize-the-spoils")) == []
+    assert same_on(entry(1, alone=True), entry(2, alone=True)) == []
