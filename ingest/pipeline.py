@@ -21,9 +21,10 @@ from ingest.fingerprint import content_hash, inputs_hash
 from ingest.indexing import write_index
 from ingest.linking import Linked, link
 from ingest.model import Finding
+from ingest.pack import write_pack
 from ingest.reading import Progress, Read, read_file, read_sources, silent
 from ingest.refusal import kept
-from ingest.snapshot import INDEX, RECORD, Home, Manifest, Snapshot
+from ingest.snapshot import INDEX, PACK, RECORD, Home, Manifest, Snapshot
 from ingest.store import Store, write_store
 from ingest.store.spans import packed
 from ingest.store.writer import Record
@@ -161,6 +162,7 @@ def _write(
         write_store(aside / RECORD, record)
         progress("indexing", 0, 1)
         write_index(aside / INDEX, linked, findings, catalogue)
+        write_pack(aside / PACK, linked, catalogue.terms, record.cards)
         manifest = Manifest(
             name,
             datetime.now(UTC).isoformat(timespec="seconds"),

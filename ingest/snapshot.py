@@ -19,6 +19,7 @@ from ingest.files import sha256_or_none, sync, write_whole
 KEEP = 3
 RECORD = "record.sqlite"
 INDEX = "index"
+PACK = "pack"
 MANIFEST = "manifest.json"
 CURRENT = "CURRENT"
 _NAME = re.compile(r"\d{8}T\d{9}-[0-9a-f]{10}")

@@ -1,0 +1,108 @@
+"""The pack on disk: parts compressed once at build, named by what they hold, and a list of them.
+
+A part whose content is as before keeps its name, so that a device which holds it need not fetch
+it again with the next snapshot. Families stand by their oldest day: news come in the last parts.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from ingest.linking import Linked
+from ingest.model import Card, Family, Ruling, Term
+from ingest.pack.parts import card_rows, family_part, term_part
+
+FORMAT = 1
+LIST = "pack.json"
+FAMILIES = 1000
+"""Families of one part: some hundred kilobytes, so that a broken download loses little."""
+CARDS = 6000
+
+_NAME = re.compile(r"[a-z]+-[0-9a-f]{20}")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a pack: its name, which tells kind and content, and its size as it is sent."""
+
+    name: str
+    bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A pack on disk: what it holds, and its parts."""
+
+    folder: Path
+    format: int
+    families: int
+    texts: int
+    parts: tuple[Part, ...]
+
+    @property
+    def bytes(self) -> int:
+        """How much there is to fetch in all."""
+        return sum(part.bytes for part in self.parts)
+
+    def part(self, name: str) -> bytes | None:
+        """A part's JSON, gzipped; None where the pack has none of that name."""
+        if not _NAME.fullmatch(name) or name not in {part.name for part in self.parts}:
+            return None
+        return (self.folder / f"{name}.gz").read_bytes()
+
+
+def open_pack(folder: Path) -> Pack | None:
+    """The pack in a folder; None where there is none, or one of another format."""
+    try:
+        held = json.loads((folder / LIST).read_text("utf-8"))
+    except (OSError, ValueError):
+        return None
+    if held.get("format") != FORMAT:
+        return None
+    parts = tuple(Part(**part) for part in held.pop("parts"))
+    return Pack(folder, parts=parts, **held)
+
+
+def write_pack(folder: Path, linked: Linked, terms: Mapping[str, Term], cards: Mapping[str, Card]) -> Pack:
+    """The pack of linked rulings, written to a new folder."""
+    folder.mkdir()
+    rulings = {ruling.id: ruling for ruling in linked.rulings}
+    families = sorted(linked.families, key=lambda family: _age(family, rulings))
+    concepts = {text: [match.target for match in found] for text, found in linked.matches.items()}
+    used = {concept for found in concepts.values() for concept in found}
+    contents: list[tuple[str, Any]] = [
+        ("terms", term_part(terms[id] for id in sorted(used & terms.keys()))),
+        *(("cards", rows) for rows in _cut(card_rows(linked.rulings, cards), CARDS)),
+        *(("families", family_part(some, rulings, concepts)) for some in _cut(families, FAMILIES)),
+    ]
+    parts = tuple(_write(folder, kind, content) for kind, content in contents)
+    texts = sum(len(ruling.texts) for ruling in linked.rulings)
+    pack = Pack(folder, FORMAT, len(families), texts, parts)
+    held = {"format": FORMAT, "families": pack.families, "texts": texts, "parts": [asdict(part) for part in parts]}
+    (folder / LIST).write_text(json.dumps(held), encoding="utf-8")
+    return pack
+
+
+def _age(family: Family, rulings: Mapping[str, Ruling]) -> tuple[int, str]:
+    """The day of its oldest ruling; what has no day stands first, for its age is not known to change."""
+    days = (rulings[id].date for id in family.rulings)
+    return min(day.toordinal() if day else 0 for day in days), family.id
+
+
+def _cut(things: Sequence[Any], length: int) -> Iterable[Sequence[Any]]:
+    return (things[at : at + length] for at in range(0, len(things), length))
+
+
+def _write(folder: Path, kind: str, content: object) -> Part:
+    raw = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+    name = f"{kind}-{hashlib.sha256(raw).hexdigest()[:20]}"
+    packed = gzip.compress(raw, 9, mtime=0)
+    (folder / f"{name}.gz").write_bytes(packed)
+    return Part(name, len(packed))
