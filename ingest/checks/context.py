@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from ingest.checks.dismissed import Dismissals
@@ -37,6 +39,16 @@ class CheckContext:
     card_finder: Any = None
     reworded: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)
     insertions: Callable[[str, str], Sequence[Insertion]] | None = None
+
+    @cached_property
+    def same(self) -> Mapping[str, Sequence[str]]:
+        """The rulings that state the same as a ruling by a relation of their own, by its id."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for relation in self.relations:
+            if relation.kind == "same":
+                found[relation.a].append(relation.b)
+                found[relation.b].append(relation.a)
+        return dict(found)
 
     def matches(self, text: Text) -> tuple[Any, ...]:
         """The glossary terms of a text in order, none where there is no finder."""

@@ -20,14 +20,10 @@ class Duplicate(PageCheck):
 
     def survey(self, page: Page, context: CheckContext) -> Iterator[Flaw]:
         first = _first_rows(page)
-        alike: dict[str, set[int]] = defaultdict(set)
-        for relation in context.relations:
-            if relation.kind == "same" and relation.a in first and relation.b in first:
-                alike[relation.a].update(first[relation.b])
-                alike[relation.b].update(first[relation.a])
         for ruling, rows in first.items():
+            alike = {entry for other in context.same.get(ruling, ()) for entry in first.get(other, ())}
             for entry, row in rows.items():
-                others = sorted((alike[ruling] | rows.keys()) - {entry})
+                others = sorted((alike | rows.keys()) - {entry})
                 if others:
                     params = {"entry": ", ".join(map(str, others))}
                     yield Flaw((0, len(row.text.body)), params, text=row.text, ruling=row.ruling)
