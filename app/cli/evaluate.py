@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from app.cli.crossing_figures import show_crossing
 from app.cli.linking_figures import show_alignment, show_links, show_subjects
 from app.cli.options import with_settings
 from app.search.request import SearchRequest
@@ -14,7 +15,7 @@ from app.search.service import search
 from app.services import Knowledge, Services
 from app.settings import Settings
 from ingest.catalogue import load_catalogue
-from ingest.evaluate import retrieval
+from ingest.evaluate import crossing, retrieval
 from ingest.evaluate.subjects import SIZE
 
 MEASURES = ("ndcg", "recall", "cross", "mrr")
@@ -30,7 +31,8 @@ FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 @click.option("--align", type=FILE, help="Aligned pairs: measure how translations find their English.")
 @click.option("--reference", type=FILE, help="The English rulings for --align.")
 @click.option("--cards", type=FILE, help="English rulings: measure how pages without heading find their card.")
-@click.option("--size", type=click.IntRange(min=0), help="Sample for --align and --cards; 0 is all.")
+@click.option("--cross", type=FILE, help="Aligned pairs: measure how the Chinese finds what is here in English.")
+@click.option("--size", type=click.IntRange(min=0), help="Sample for --align, --cards and --cross; 0 is all.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Another seed draws another sample.")
 @click.option("--pairs", type=click.Path(path_type=Path), help="Gold pairs; beside QUERIES by default.")
 @click.option("--verbose", is_flag=True, help="List what is not perfect.")
@@ -43,6 +45,7 @@ def evaluate(
     align: Path | None,
     reference: Path | None,
     cards: Path | None,
+    cross: Path | None,
     size: int | None,
     seed: int,
     pairs: Path | None,
@@ -50,8 +53,8 @@ def evaluate(
     as_json: bool,
 ) -> None:
     """Measure the search on graded QUERIES (JSON Lines), or linking on gold pairs or a corpus."""
-    if not (links or queries or align or cards):
-        raise click.UsageError("name a file of graded queries, or --links, --align or --cards with theirs")
+    if not (links or queries or align or cards or cross):
+        raise click.UsageError("name a file of graded queries, or --links, --align, --cards or --cross with theirs")
     if bool(align) != bool(reference):
         raise click.UsageError("--align and --reference go together")
     if links:
@@ -60,6 +63,8 @@ def evaluate(
         show_alignment(load_catalogue(settings.catalogue), align, reference, size or 0, seed, verbose)
     if cards:
         show_subjects(load_catalogue(settings.catalogue), cards, SIZE if size is None else size, seed, verbose)
+    if cross:
+        show_crossing(Services(settings).current(), cross, crossing.SIZE if size is None else size, seed, verbose)
     if queries:
         _measure_search(Services(settings).current(), queries, pairs, verbose, as_json)
 
