@@ -11,15 +11,15 @@ from typing import BinaryIO
 import click
 
 from app.cli.options import with_settings
-from app.services import Knowledge, Services
+from app.search.request import SearchRequest
+from app.search.selection import Selection, export_options
+from app.services import Services
 from app.settings import Settings
 from ingest.errors import RosettaError
-from ingest.exports import EXPORTS, ExportOptions, Tally
+from ingest.exports import EXPORTS, Tally
 from ingest.languages import canonical
-from ingest.model import LANGUAGES, Ruling
+from ingest.model import LANGUAGES
 from ingest.places import resolved
-
-PAGE = 1000
 
 
 @click.command()
@@ -27,24 +27,26 @@ PAGE = 1000
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="A file, not standard output.")
 @click.option("--languages", default=",".join(LANGUAGES), show_default=True, help="Which, the source first.")
 @click.option("--dialect", default="", help="A format's own variant, such as excel for csv.")
+@click.option("--query", default="", help="Only what answers this query, such as 'card:lightform -has:es'.")
+@click.option("--codes", default="", help="Other codes for languages, such as zh-Hans=zh-CN,es=es-ES.")
 @with_settings
-def export(settings: Settings, format: str, output: Path | None, languages: str, dialect: str) -> None:
-    """Write all rulings (tmx, xliff, csv, jsonl) or the glossary (tbx) to a file."""
+def export(
+    settings: Settings, format: str, output: Path | None, languages: str, dialect: str, query: str, codes: str
+) -> None:
+    """Write rulings (tmx, xliff, csv, xlsx, jsonl) or the glossary (tbx) to a file: all, or what a query leaves."""
     chosen = EXPORTS[format]
     if dialect and dialect not in chosen.dialects:
         hint = f"there are: {', '.join(chosen.dialects) or 'none'}"
         raise RosettaError(f"{format} has no dialect {dialect}", hint=hint)
     knowledge = Services(settings).current()
-    options = ExportOptions(
-        languages=_tags(languages),
-        cards={card.id: card for card in knowledge.store.named_cards()},
-        dialect=dialect,
-        version=knowledge.snapshot,
-    )
+    options = export_options(knowledge, _tags(languages), _codes(codes), dialect)
+    selection = Selection(knowledge, SearchRequest(q=query, sort="date", collapse="none"))
+    for notice in selection.notices:
+        click.echo(f"note: {notice.code} {notice.detail}".rstrip(), err=True)
     tally = Tally(chosen, options)
     with _opened(output) as handle:
-        rulings, terms = tally.rulings(_rulings(knowledge)), tally.terms(knowledge.terms.values())
-        chosen.write(rulings, terms, handle, options)
+        rulings = tally.statements(selection.statements(options.languages))
+        chosen.write(rulings, tally.terms(knowledge.terms.values()), handle, options)
     click.echo(tally.said(), err=True)
 
 
@@ -81,6 +83,9 @@ def _tags(languages: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _rulings(knowledge: Knowledge) -> Iterator[Ruling]:
-    for offset in range(0, knowledge.store.count_rulings(), PAGE):
-        yield from knowledge.store.list_rulings(offset, PAGE)
+def _codes(codes: str) -> dict[str, str]:
+    found = {}
+    for pair in filter(None, codes.split(",")):
+        name, _, code = pair.partition("=")
+        found[_tags(name)[0]] = code.strip()
+    return found

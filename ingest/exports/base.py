@@ -1,18 +1,23 @@
-"""What every export shares: its identity, its options, and XML that is safe to write."""
+"""What every export shares: its identity, its options, and how it is written."""
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import BinaryIO, ClassVar
-from xml.sax.saxutils import escape, quoteattr
 
-from ingest.model import LANGUAGES, Card, Ruling, Term, Text
+from ingest.exports.statements import Statement, Version
+from ingest.model import LANGUAGES, Card, Ruling, Term
 
-UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-"""What XML 1.0 cannot hold at all."""
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """That what a text was translated from reads otherwise now: how it read, how it reads, since when."""
+
+    before: str
+    after: str
+    since: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +26,14 @@ class ExportOptions:
 
     `languages` are the columns, the first of them the source; `codes` renames
     languages for the tool that reads (`{"zh-Hans": "zh-CN"}`); `cards` names
-    the cards that links point to; `dialect` is a format's own variant.
+    the cards that links point to; `changed` tells of texts, by id, that are older than the
+    wording of their source; `dialect` is a format's own variant.
     """
 
     languages: tuple[str, ...] = LANGUAGES
     codes: Mapping[str, str] = field(default_factory=dict)
     cards: Mapping[str, Card] = field(default_factory=dict)
+    changed: Mapping[str, Changed] = field(default_factory=dict)
     dialect: str = ""
     version: str = ""
 
@@ -56,56 +63,46 @@ class Export(ABC):
     dialects: ClassVar[tuple[str, ...]] = ()
     lacking: ClassVar[str] = "none of {languages}"
     """What those that don't go out have, in words; `{source}` is the first of the languages."""
+    once: ClassVar[bool] = False
+    """Whether a ruling that only says again what others say is left out; sheets and sources have a place for it."""
+    part: ClassVar[int] = 20_000
+    """How many statements one document holds that is asked for over the network."""
 
     def columns(self, options: ExportOptions) -> tuple[str, ...]:
         """The languages that the format has room for, of those chosen."""
         return options.languages
 
     def takes(self, has: Collection[str], languages: Sequence[str]) -> bool:
-        """Whether a ruling or term that is there in the languages `has` goes out."""
+        """Whether a statement or term that is there in the languages `has` goes out."""
         return any(lang in has for lang in languages)
 
+    def worded(self, statement: Statement) -> Set[str]:
+        """The languages in which a statement goes out."""
+        return statement.languages
+
     @abstractmethod
-    def chunks(self, rulings: Iterable[Ruling], terms: Iterable[Term], options: ExportOptions) -> Iterator[str]:
+    def pieces(self, statements: Iterable[Statement], terms: Iterable[Term], options: ExportOptions) -> Iterator[bytes]:
         """Yields the document piece by piece, so that no size fills memory."""
 
-    def write(self, rulings: Iterable[Ruling], terms: Iterable[Term], out: BinaryIO, options: ExportOptions) -> None:
-        """Writes the whole document as UTF-8."""
-        for chunk in self.chunks(rulings, terms, options):
-            out.write(chunk.encode("utf-8"))
+    def write(
+        self, statements: Iterable[Statement], terms: Iterable[Term], out: BinaryIO, options: ExportOptions
+    ) -> None:
+        """Writes the whole document."""
+        for piece in self.pieces(statements, terms, options):
+            out.write(piece)
 
 
-def versions(ruling: Ruling, languages: Iterable[str]) -> list[Text]:
-    """The best text of a ruling in each of the languages it has."""
-    return [text for lang in languages if (text := ruling.text_in(lang))]
+class TextExport(Export):
+    """An export that is text: it gives its pieces as such."""
 
+    def pieces(self, statements: Iterable[Statement], terms: Iterable[Term], options: ExportOptions) -> Iterator[bytes]:
+        """Yields the document piece by piece, in UTF-8."""
+        for chunk in self.chunks(statements, terms, options):
+            yield chunk.encode("utf-8")
 
-def content(body: str) -> str:
-    """Text as XML content: what XML cannot hold becomes a picture of it.
-
-    >>> content("a < b\\x07"), content("line\\r\\nbreak")
-    ('a &lt; b␇', 'line&#13;\\nbreak')
-    """
-    return escape(UNFIT.sub(_picture, body)).replace("\r", "&#13;")
-
-
-def attribute(value: str) -> str:
-    """A quoted attribute value."""
-    return quoteattr(UNFIT.sub(_picture, value), {"\r": "&#13;", "\n": "&#10;", "\t": "&#9;"})
-
-
-def replaced(body: str) -> str:
-    """The code points that `content` could not write, empty where it wrote all.
-
-    >>> replaced("a\\x07b")
-    'U+0007'
-    """
-    return " ".join(f"U+{ord(found):04X}" for found in UNFIT.findall(body))
-
-
-def _picture(found: re.Match[str]) -> str:
-    code = ord(found.group())
-    return chr(0x2400 + code) if code < 0x20 else "\ufffd"
+    @abstractmethod
+    def chunks(self, statements: Iterable[Statement], terms: Iterable[Term], options: ExportOptions) -> Iterator[str]:
+        """Yields the document piece by piece, as text."""
 
 
 def iso(ruling: Ruling) -> str:
@@ -116,3 +113,22 @@ def iso(ruling: Ruling) -> str:
 def targets(ruling: Ruling, kind: str) -> list[str]:
     """The cards or mechanics a ruling stands on, each once, candidates left out."""
     return list(dict.fromkeys(link.target for link in ruling.links if link.kind == kind and link.role != "candidate"))
+
+
+def facts(statement: Statement, version: Version, options: ExportOptions) -> list[tuple[str, str]]:
+    """What is to be said of a version beside its words, name and value: who is behind it, where it stands.
+
+    `worded-in` and `worded-on` say whose words it is where that is another ruling.
+    """
+    text, changed = version.text, options.changed.get(version.text.id)
+    other = version.ruling if version.ruling.id != statement.ruling.id else None
+    said = {
+        "origin": text.origin,
+        "label": text.label or "",
+        "text-id": text.id,
+        "worded-in": other.id if other else "",
+        "worded-on": iso(other) if other else "",
+        "source-changed": changed.since if changed else "",
+        "source-before": changed.before if changed else "",
+    }
+    return [(name, value) for name, value in said.items() if value]

@@ -9,35 +9,32 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
-from ingest.exports.base import Export, ExportOptions, iso, targets
-from ingest.model import Ruling, Term
+from ingest.exports.base import ExportOptions, TextExport
+from ingest.exports.sheet import Sheet, cells, header
+from ingest.exports.statements import Statement
+from ingest.model import Term
 
 BOM = "\ufeff"
 FORMULA = tuple("=+-@\t\r＝＋－＠")
 GUARD = "'"
-PER_LANGUAGE = ("text", "origin", "label", "id")
 
 
-class Csv(Export):
-    """One row a ruling, four columns a language."""
+class Csv(Sheet, TextExport):
+    """One row a statement, five columns a language."""
 
     id = "csv"
     media_type = "text/csv"
     extension = ".csv"
     dialects = ("excel",)
 
-    def takes(self, has: Collection[str], languages: Sequence[str]) -> bool:
-        """Every ruling has its row, though its cells may be empty."""
-        return True
-
-    def chunks(self, rulings: Iterable[Ruling], terms: Iterable[Term], options: ExportOptions) -> Iterator[str]:
+    def chunks(self, statements: Iterable[Statement], terms: Iterable[Term], options: ExportOptions) -> Iterator[str]:
         excel = options.dialect == "excel"
-        yield (BOM if excel else "") + _line(_header(options))
-        for ruling in rulings:
-            cells = _cells(ruling, options)
-            yield _line([guarded(cell) for cell in cells] if excel else cells)
+        yield (BOM if excel else "") + _line(header(options))
+        for statement in statements:
+            row = cells(statement, options)
+            yield _line([guarded(cell) for cell in row] if excel else row)
 
 
 def guarded(cell: str) -> str:
@@ -65,24 +62,6 @@ def read_csv(data: bytes) -> Iterator[Mapping[str, str]]:
     rows = csv.DictReader(io.StringIO(written.removeprefix(BOM), newline=""))
     for row in rows:
         yield {name: unguarded(cell or "") if excel else cell or "" for name, cell in row.items() if name}
-
-
-def _header(options: ExportOptions) -> list[str]:
-    own = [f"{column}:{options.code(lang)}" for lang in options.languages for column in PER_LANGUAGE]
-    return ["ruling", "date", "cards", "mechanics", *own]
-
-
-def _cells(ruling: Ruling, options: ExportOptions) -> list[str]:
-    cards = [_name(card, options) for card in targets(ruling, "card")]
-    cells = [ruling.id, iso(ruling), "; ".join(cards), "; ".join(targets(ruling, "mechanic"))]
-    for lang in options.languages:
-        text = ruling.text_in(lang)
-        cells += [text.body, text.origin, text.label or "", text.id] if text else [""] * len(PER_LANGUAGE)
-    return cells
-
-
-def _name(card: str, options: ExportOptions) -> str:
-    return options.cards[card].names.get("en", card) if card in options.cards else card
 
 
 def _line(cells: list[str]) -> str:

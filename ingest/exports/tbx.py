@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ingest.exports.base import Export, ExportOptions, attribute, content
-from ingest.model import Ruling, Term
+from ingest.exports.base import ExportOptions, TextExport
+from ingest.exports.markup import attribute, content
+from ingest.exports.statements import Statement
+from ingest.model import Term
 
 PREFERRED, DEPRECATED = "preferredTerm-admn-sts", "deprecatedTerm-admn-sts"
 V3_HEAD = """<?xml version="1.0" encoding="UTF-8"?>
@@ -34,7 +36,7 @@ MARTIF_HEAD = """<?xml version="1.0" encoding="UTF-8"?>
 MARTIF_FOOT = "</body>\n</text>\n</martif>\n"
 
 
-class Tbx(Export):
+class Tbx(TextExport):
     """The glossary; deprecated forms are marked as not to be used.
 
     Dialect `martif` holds two languages, for tools that read no v3.
@@ -51,7 +53,7 @@ class Tbx(Export):
         martif = options.dialect == "martif"
         return tuple(dict.fromkeys((options.source, options.target))) if martif else options.languages
 
-    def chunks(self, rulings: Iterable[Ruling], terms: Iterable[Term], options: ExportOptions) -> Iterator[str]:
+    def chunks(self, statements: Iterable[Statement], terms: Iterable[Term], options: ExportOptions) -> Iterator[str]:
         martif = options.dialect == "martif"
         languages = self.columns(options)
         entry = _martif_entry if martif else _concept

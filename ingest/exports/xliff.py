@@ -1,7 +1,8 @@
 """XLIFF 2.1: source and one target; machine translations say so twice.
 
 A machine translation stays in the state `initial`, so that tools ask for a
-review, and stands as a match of type `mt` beside its unit.
+review, and stands as a match of type `mt` beside its unit. A translation whose
+source reads otherwise now is `initial` too, and a note says how it read.
 """
 
 from __future__ import annotations
@@ -9,19 +10,22 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from ingest.exports.base import UNFIT, Export, ExportOptions, attribute, content, iso, targets
-from ingest.model import Ruling, Term, Text
+from ingest.exports.base import ExportOptions, TextExport, facts, iso, targets
+from ingest.exports.markup import UNFIT, attribute, content
+from ingest.exports.statements import Statement, Version
+from ingest.model import Term, Text
 
 STATES = {"official": "final", "community": "translated", "machine": "initial", "unstated": "translated"}
 NAMESPACES = 'xmlns="urn:oasis:names:tc:xliff:document:2.0" xmlns:mtc="urn:oasis:names:tc:xliff:matches:2.0"'
 
 
-class Xliff(Export):
+class Xliff(TextExport):
     """Rulings with their translation into one language, untranslated ones too."""
 
     id = "xliff"
     media_type = "application/xliff+xml"
     extension = ".xlf"
+    once = True
     lacking = "no {source}"
 
     def columns(self, options: ExportOptions) -> tuple[str, ...]:
@@ -32,34 +36,39 @@ class Xliff(Export):
         """Whether there is a text to translate."""
         return languages[0] in has
 
-    def chunks(self, rulings: Iterable[Ruling], terms: Iterable[Term], options: ExportOptions) -> Iterator[str]:
+    def chunks(self, statements: Iterable[Statement], terms: Iterable[Term], options: ExportOptions) -> Iterator[str]:
         source, target = (attribute(options.code(lang)) for lang in (options.source, options.target))
         yield (
             f'<?xml version="1.0" encoding="UTF-8"?>\n<xliff version="2.1" {NAMESPACES} srcLang={source}'
             f' trgLang={target} xml:space="preserve">\n<file id="rulings">\n'
         )
         empty = True
-        for ruling in rulings:
-            text = ruling.text_in(options.source)
-            if text is not None:
+        for statement in statements:
+            version = statement.version(options.source)
+            if version is not None and not statement.again:
                 empty = False
-                yield _unit(ruling, text, ruling.text_in(options.target))
+                yield _unit(statement, version, statement.version(options.target), options)
         if empty:
             yield '<unit id="none"><segment><source/></segment></unit>\n'
         yield "</file>\n</xliff>\n"
 
 
-def _unit(ruling: Ruling, source: Text, target: Text | None) -> str:
-    machine = target is not None and target.origin == "machine"
-    body = _inline(source.body)
+def _unit(statement: Statement, source: Version, target: Version | None, options: ExportOptions) -> str:
+    machine = target.text if target and target.text.origin == "machine" else None
+    body, id = _inline(source.text.body), statement.ruling.id
     marked = f'<mrk id="m1" type="mtc:match">{body}</mrk>' if machine else body
-    translation = f"<target>{_inline(target.body)}</target>\n" if target else ""
-    state = STATES[target.origin] if target else "initial"
+    translation = f"<target>{_inline(target.text.body)}</target>\n" if target else ""
     return (
-        f"<unit id={attribute('r-' + ruling.id)} name={attribute(ruling.id)}>\n"
-        f"{_match(body, target) if machine and target else ''}{_notes(ruling, target)}"
-        f'<segment state="{state}">\n<source>{marked}</source>\n{translation}</segment>\n</unit>\n'
+        f"<unit id={attribute('r-' + id)} name={attribute(id)}>\n"
+        f"{_match(body, machine) if machine else ''}{_notes(statement, source, target, options)}"
+        f'<segment state="{_state(target, options)}">\n<source>{marked}</source>\n{translation}</segment>\n</unit>\n'
     )
+
+
+def _state(target: Version | None, options: ExportOptions) -> str:
+    if target is None or target.text.id in options.changed:
+        return "initial"
+    return STATES[target.text.origin]
 
 
 def _match(source: str, target: Text) -> str:
@@ -69,11 +78,13 @@ def _match(source: str, target: Text) -> str:
     )
 
 
-def _notes(ruling: Ruling, target: Text | None) -> str:
+def _notes(statement: Statement, source: Version, target: Version | None, options: ExportOptions) -> str:
+    ruling = statement.ruling
     notes = [("date", iso(ruling)), *(("card", card) for card in targets(ruling, "card"))]
-    notes += [("origin", target.origin), ("label", target.label or ""), ("text-id", target.id)] if target else []
+    notes += [("source-text-id", source.text.id)]
+    notes += facts(statement, target, options) if target else []
     said = "".join(f"<note category={attribute(name)}>{content(value)}</note>\n" for name, value in notes if value)
-    return f"<notes>\n{said}</notes>\n" if said else ""
+    return f"<notes>\n{said}</notes>\n"
 
 
 def _inline(body: str) -> str:

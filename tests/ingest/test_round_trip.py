@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ingest.errors import UnreadableSource
-from ingest.exports import EXPORTS, ExportOptions
+from ingest.exports import EXPORTS, ExportOptions, Statement
 from ingest.paths import resource_dir
 
 LINES = (
@@ -23,7 +23,7 @@ def exported(rulings):
     languages = tuple(dict.fromkeys(text.lang for ruling in rulings for text in ruling.texts))
     out = io.BytesIO()
     jsonl = next(export for name, export in EXPORTS.items() if name == "jsonl")
-    jsonl.write(rulings, (), out, ExportOptions(languages=languages))
+    jsonl.write(map(Statement, rulings), (), out, ExportOptions(languages=languages))
     return out.getvalue().decode()
 
 

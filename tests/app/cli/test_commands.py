@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -86,23 +87,40 @@ def test_export_writes_a_whole_file(rosetta, tmp_path, format):
 @pytest.mark.parametrize(
     ("arguments", "mark", "said"),
     [
-        (["tmx"], "<tu ", "{out} of 67 rulings, {left} left out for having fewer than two of en, es, zh-Hans"),
-        (
-            ["tmx", "--languages", "zh,es"],
-            "<tu ",
-            "0 of 67 rulings, 67 left out for having fewer than two of zh-Hans, es",
-        ),
-        (["xliff", "--languages", "en,zh"], "<unit ", "{out} of 67 rulings, {left} left out for having no en"),
-        (["jsonl", "--languages", "es"], '"lang": "es"', "{out} of 67 rulings, {left} left out for having none of es"),
-        (["csv", "--languages", "en,es"], "\r\n", "67 of 67 rulings, 67 of those written lack one or more of en, es"),
-        (["tbx"], "<conceptEntry ", "{out} of {out} terms"),
+        (["tmx"], "<tu ", "left out for having fewer than two of en, es, zh-Hans"),
+        (["tmx", "--languages", "zh,es"], "<tu ", "left out for having fewer than two of zh-Hans, es"),
+        (["xliff", "--languages", "en,zh"], "<unit ", "left out for having no en"),
+        (["jsonl", "--languages", "es"], '"lang": "es"', "left out for having none of es"),
+        (["csv", "--languages", "en,es"], "\r\n", "of those written lack one or more of en, es"),
     ],
 )
 def test_export_says_what_went_out_and_what_did_not(rosetta, arguments, mark, said):
     code, out, err = rosetta("export", *arguments)
     written = out.count(mark) - (arguments[0] == "csv")
-    assert code == 0
-    assert err.startswith(f"{arguments[0]}: " + said.format(out=written, left=67 - written))
+    tally = re.fullmatch(rf"{arguments[0]}: (\d+) of (\d+) rulings(.*)\n", err)
+    left = sum(map(int, re.findall(r"(\d+) left out", tally[3])))
+    assert code == 0 and written == int(tally[1]) > 0
+    assert written + left == int(tally[2]) == 67
+    assert said in tally[3]
+
+
+def test_export_of_terms_leaves_none_out(rosetta):
+    code, out, err = rosetta("export", "tbx")
+    written = out.count("<conceptEntry ")
+    assert code == 0 and written > 1000
+    assert err.startswith(f"tbx: {written} of {written} terms")
+
+
+def test_export_takes_what_a_query_leaves(rosetta, client):
+    found = client.get("/api/v1/search", query_string={"q": "card:lightform", "collapse": "none"}).get_json()
+    code, out, err = rosetta("export", "csv", "--query", "card:lightform")
+    assert code == 0 and err.startswith(f"csv: {found['total']} of {found['total']} rulings")
+    assert 0 < found["total"] == out.count("\r\n") - 1 < 67
+
+
+def test_export_writes_a_language_under_the_code_that_is_asked_for(rosetta):
+    code, out, _ = rosetta("export", "tmx", "--codes", "zh=zh-CN,es=es-ES", "--query", "card:lightform")
+    assert code == 0 and 'xml:lang="es-ES"' in out and 'xml:lang="es"' not in out
 
 
 @pytest.mark.parametrize("place", ["nowhere/x.csv", "a-file/x.csv", "loop"])

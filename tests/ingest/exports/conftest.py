@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from ingest.exports import EXPORTS, ExportOptions
+from ingest.exports import EXPORTS, ExportOptions, Statement
 from ingest.model import Card, Link, Ruling, Term, Text
 
 NASTY = {
@@ -58,10 +58,18 @@ def cards():
 
 
 @pytest.fixture(scope="session")
-def export(rulings, terms, cards):
-    def run(name, **choices):
+def statements(rulings):
+    """The rulings as statements, each alone in its family."""
+    return tuple(map(Statement, rulings))
+
+
+@pytest.fixture(scope="session")
+def export(statements, terms, cards):
+    """Runs an export over the rulings, or over the statements given; gives its bytes."""
+
+    def run(name, given=None, **choices):
         out = io.BytesIO()
-        EXPORTS[name].write(rulings, terms, out, ExportOptions(cards=cards, **choices))
+        EXPORTS[name].write(statements if given is None else given, terms, out, ExportOptions(cards=cards, **choices))
         return out.getvalue()
 
     return run

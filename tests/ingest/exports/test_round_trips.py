@@ -6,6 +6,7 @@ import io
 
 import pytest
 
+from ingest.exports import Statement
 from ingest.exports.csv import read_csv
 from ingest.model import Ruling, Text
 
@@ -62,16 +63,12 @@ def test_tbx_v3_is_well_formed_and_holds_three_languages(export):
     assert terms == ["ward", "rebatir", "守护"]
 
 
-def test_control_characters_survive_or_are_reported():
-    from ingest.exports import EXPORTS, ExportOptions
-
+def test_control_characters_survive_or_are_reported(export):
     ruling = Ruling("r", None, (Text("a", "en", "bell\x07 here"), Text("b", "zh-Hans", "好\r\n的")))
-    options = ExportOptions(languages=("en", "zh-Hans"))
-    memory = tmx.tmxfile(
-        io.BytesIO("".join(EXPORTS["tmx"].chunks([ruling], [], options)).encode()), sourcelanguage="en"
-    )
-    assert memory.units[0].source == "bell␇ here"
-    assert "U+0007" in "".join(EXPORTS["tmx"].chunks([ruling], [], options))
-    assert '<cp hex="0007"/>' in "".join(EXPORTS["xliff"].chunks([ruling], [], options))
-    row = next(iter(read_csv("".join(EXPORTS["csv"].chunks([ruling], [], options)).encode())))
+    given, languages = [Statement(ruling)], ("en", "zh-Hans")
+    written = export("tmx", given, languages=languages)
+    assert tmx.tmxfile(io.BytesIO(written), sourcelanguage="en").units[0].source == "bell␇ here"
+    assert b"U+0007" in written
+    assert b'<cp hex="0007"/>' in export("xliff", given, languages=languages)
+    row = next(iter(read_csv(export("csv", given, languages=languages))))
     assert row["text:en"] == "bell\x07 here" and row["text:zh-Hans"] == "好\r\n的"
