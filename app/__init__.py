@@ -19,6 +19,7 @@ def create_app(home: Path | str | None = None, settings: Settings | None = None)
     from flask import Flask
 
     from app import api, http, pages
+    from app.http import limits
     from app.services import Services
     from app.settings import Settings
     from ingest.paths import resource_dir
@@ -27,6 +28,7 @@ def create_app(home: Path | str | None = None, settings: Settings | None = None)
     app = Flask(__name__, template_folder=str(resource_dir("templates")), static_folder="static")
     app.extensions["rosetta"] = Services(settings)
     http.register(app)
+    limits.register(app, settings)
     api.register(app)
     pages.register(app)
     return app

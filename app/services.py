@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import logging
+import math
 import threading
 import time
 from collections import OrderedDict
 
 from app.knowledge import Knowledge, open_knowledge
 from app.settings import Settings
-from ingest.errors import SnapshotError
-from ingest.snapshot import Home
+from ingest.errors import RosettaError, SnapshotError
+from ingest.snapshot import Home, Snapshot
 
 log = logging.getLogger(__name__)
 
 KEPT_OPEN = 2
 """How many snapshots stay open: the one that serves, and those that pages in flight pin."""
+
+FAULTS = (RosettaError, OSError, ValueError)
+"""What opening a snapshot may raise, however it is damaged."""
 
 
 class Services:
@@ -24,16 +28,23 @@ class Services:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.home = Home(settings.home)
-        self._lock = threading.Lock()
+        self._swapping = threading.Lock()
+        self._opening = threading.Lock()
         self._open: OrderedDict[str, Knowledge] = OrderedDict()
         self._current: Knowledge | None = None
-        self._checked = 0.0
+        self._checked = -math.inf
+        self._said = ""
 
     def current(self) -> Knowledge:
         """The newest published knowledge; `SnapshotError` where nothing is built."""
-        now = time.monotonic()
-        if self._current is None or now - self._checked >= self.settings.refresh_seconds:
-            self._refresh(now)
+        asked = time.monotonic()
+        # While one request opens a newer snapshot the others go on with the one before; at the start they wait.
+        if self._is_due(asked) and self._swapping.acquire(blocking=self._current is None):
+            try:
+                if self._is_due(asked):
+                    self._refresh()
+            finally:
+                self._swapping.release()
         if self._current is None:
             raise SnapshotError("nothing is built yet", where=str(self.home.path), hint="run rosetta build")
         return self._current
@@ -43,11 +54,11 @@ class Services:
         current = self.current()
         if name in (None, "", current.snapshot):
             return current
-        with self._lock:
+        with self._opening:
             if name not in self._open:
                 try:
-                    self._keep(open_knowledge(self.home.open(name), self.settings))
-                except SnapshotError:
+                    self._keep(self._verified(self.home.open(name)))
+                except FAULTS:
                     return None
             self._open.move_to_end(name)
             return self._open[name]
@@ -59,31 +70,39 @@ class Services:
         except SnapshotError:
             return False
 
-    def _refresh(self, now: float) -> None:
-        with self._lock:
-            self._checked = now
-            name = self.home.current_name()
-            if self._current and name in (None, self._current.snapshot):
-                return
-            try:
-                knowledge = self._opened(name)
-            except SnapshotError as error:
+    def _is_due(self, asked: float) -> bool:
+        return asked - self._checked >= self.settings.refresh_seconds
+
+    def _refresh(self) -> None:
+        """Opens the published snapshot where it is a newer one; where it is damaged the one before serves on."""
+        try:
+            knowledge = self._newer()
+            self._said = ""
+        except FAULTS as error:
+            if str(error) != self._said:  # once, not once a second
                 log.error("snapshot not taken: %s", error)
-                return
+            self._said = str(error)
+        else:
             if knowledge:
-                self._keep(knowledge)
+                with self._opening:
+                    self._keep(knowledge)
                 self._current = knowledge
                 log.info("serving snapshot %s", knowledge.snapshot)
+        finally:
+            # Looked at again only after a while: a home that is damaged costs every request nothing.
+            self._checked = time.monotonic()
 
-    def _opened(self, name: str | None) -> Knowledge | None:
-        if name and self._current:  # the one before serves on if the new one is damaged
-            snapshot = self.home.open(name)
-            snapshot.verify()
-        else:
+    def _newer(self) -> Knowledge | None:
+        name = self.home.current_name()
+        if self._current is None:
             found = self.home.sound()
-            if found is None:
-                return None
-            snapshot = found
+            return open_knowledge(found, self.settings) if found else None
+        if name in (None, self._current.snapshot):
+            return None
+        return self._verified(self.home.open(name))
+
+    def _verified(self, snapshot: Snapshot) -> Knowledge:
+        snapshot.verify()
         return open_knowledge(snapshot, self.settings)
 
     def _keep(self, knowledge: Knowledge) -> None:

@@ -1,5 +1,9 @@
 """The application as a WSGI server finds it: `app.wsgi:application`, set up by the environment."""
 
 from app import create_app
+from app.http.logs import configure
+from app.settings import Settings
 
-application = create_app()
+settings = Settings.from_environment()
+configure(settings.log)
+application = create_app(settings=settings)

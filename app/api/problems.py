@@ -26,6 +26,7 @@ CODES = {
     "method-not-allowed": "The API is for reading: GET, HEAD and OPTIONS.",
     "snapshot-gone": "The snapshot this page belongs to is not kept any more.",
     "too-large": "The request is larger than anything that is read.",
+    "too-many-requests": "More was asked from this address than it may ask; Retry-After says when to go on.",
     "internal": "Something went wrong on our side.",
     "not-ready": "No knowledge base is open yet.",
 }
@@ -36,6 +37,7 @@ HTTP_CODES = {
     404: "not-found",
     405: "method-not-allowed",
     413: "too-large",
+    429: "too-many-requests",
     500: "internal",
     503: "not-ready",
 }

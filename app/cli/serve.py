@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import socket
+from pathlib import Path
 
 import click
 
 from app.cli.build import build_now, report, source_set
 from app.cli.options import with_settings
+from app.cli.workers import run
 from app.settings import Settings
-from ingest.errors import RosettaError
-from ingest.snapshot import Home
+from ingest.errors import RosettaError, SnapshotError
+from ingest.snapshot import RECORD, Home
+from ingest.store import Store
 
 WORKERS = 2
 THREADS = min(4, 2 * (os.cpu_count() or 1) + 1)
@@ -25,12 +28,23 @@ THREADS = min(4, 2 * (os.cpu_count() or 1) + 1)
 @with_settings
 def serve(settings: Settings, host: str, port: int, workers: int) -> None:
     """Serve the knowledge base; builds it first where nothing is built."""
-    if Home(settings.home).sound() is None:
+    if not _is_built(settings.home):
         report(build_now(settings, source_set(settings.home)))
     _require_free(host, port)
     os.environ["ROSETTA_HOME"] = str(settings.home.resolve())
     click.echo(f"Rosetta Rulings on http://{host}:{port}", err=True)
-    _run(host, port, workers)
+    run(host, port, workers, THREADS)
+
+
+def _is_built(home: Path) -> bool:
+    """Whether there is a sound snapshot that this version can read."""
+    snapshot = Home(home).sound()
+    try:
+        if snapshot:
+            Store(snapshot.path / RECORD).close()
+    except SnapshotError:
+        return False
+    return snapshot is not None
 
 
 def _require_free(host: str, port: int) -> None:
@@ -43,22 +57,3 @@ def _require_free(host: str, port: int) -> None:
         except OSError as error:
             hint = "choose another with --port"
             raise RosettaError(f"cannot listen: {error.strerror}", where=f"{host}:{port}", hint=hint) from error
-
-
-def _run(host: str, port: int, workers: int) -> None:
-    from granian import Granian
-    from granian.constants import Interfaces
-    from granian.log import LogLevels
-
-    Granian(
-        "app.wsgi:application",
-        address=host,
-        port=port,
-        interface=Interfaces.WSGI,
-        workers=workers,
-        blocking_threads=THREADS,
-        respawn_failed_workers=True,
-        websockets=False,
-        log_access=False,
-        log_level=LogLevels.warning,
-    ).serve()

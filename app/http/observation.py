@@ -1,20 +1,24 @@
 """Request ids, one log line for each request and figures for Prometheus: nothing personal in any.
 
-A process counts for itself: with several workers each scrape shows one of them.
+The workers of one server count together where `PROMETHEUS_MULTIPROC_DIR` names a folder for
+it, which `rosetta serve` sees to; whichever worker is asked then tells of all.
 """
 
 from __future__ import annotations
 
-import json
 import logging
+import os
 import re
 import time
 import uuid
 
 from flask import Response, current_app, g, request
-from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest, multiprocess
 
 log = logging.getLogger("rosetta.access")
+
+SHARED = "PROMETHEUS_MULTIPROC_DIR"
+"""Names the folder in which workers count together; the library reads it when it is first imported."""
 
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _METHODS = frozenset(("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"))
@@ -42,7 +46,13 @@ class Metrics:
 
     def text(self) -> bytes:
         """All figures in Prometheus' text form."""
-        return generate_latest(self.registry)
+        return generate_latest(_of_all_workers() if os.environ.get(SHARED) else self.registry)
+
+
+def _of_all_workers() -> CollectorRegistry:
+    registry = CollectorRegistry()
+    multiprocess.MultiProcessCollector(registry)
+    return registry
 
 
 def begin() -> None:
@@ -63,17 +73,11 @@ def end(response: Response) -> None:
     response.headers["X-Request-Id"] = g.request_id
     metrics: Metrics = current_app.extensions["rosetta-metrics"]
     metrics.count(route, method, response.status_code, seconds)
-    log.info("%s", _line(route, method, response.status_code, seconds))
-
-
-def _line(route: str, method: str, status: int, seconds: float) -> str:
-    return json.dumps(
-        {
-            "request": g.request_id,
-            "method": method,
-            "route": route,
-            "status": status,
-            "ms": round(seconds * 1000, 2),
-            "snapshot": g.knowledge.snapshot if "knowledge" in g else None,
-        }
-    )
+    fields = {
+        "method": method,
+        "route": route,
+        "status": response.status_code,
+        "ms": round(seconds * 1000, 2),
+        "snapshot": g.knowledge.snapshot if "knowledge" in g else None,
+    }
+    log.info("answered", extra={"fields": fields})

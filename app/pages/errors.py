@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 
-from flask import Response, current_app, request
+from flask import Response, request
 from werkzeug.exceptions import HTTPException, InternalServerError
 
 from app.pages.serve import PATHS, bare, finished, rendered
 from app.pages.view import Answer
 from ingest.errors import RosettaError
+
+log = logging.getLogger(__name__)
 
 OWN = (404, 410, 500, 503)
 """The statuses with words of their own; any other has those of its kind."""
@@ -32,14 +35,14 @@ def from_http(error: HTTPException) -> Response | HTTPException:
 
 def not_ready(error: RosettaError) -> Response:
     """The page where no knowledge base is open."""
-    current_app.logger.error("no snapshot: %s", error)
+    log.error("no snapshot: %s", error)
     return page(503)
 
 
 def crashed(error: Exception) -> Response:
     """The page for a fault of ours, which is logged."""
     fault = error.original_exception if isinstance(error, InternalServerError) else error
-    current_app.logger.error("fault while serving %s", request.path, exc_info=fault)
+    log.error("fault while serving %s", request.path, exc_info=fault)
     return page(500)
 
 

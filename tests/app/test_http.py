@@ -6,6 +6,7 @@ import gzip
 import json
 import logging
 import re
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -13,6 +14,7 @@ from flask import Flask, Response, request
 from flask.testing import FlaskClient
 
 from app import http
+from app.http.logs import Lines
 from app.http.snapshot import knowledge
 from ingest.errors import SnapshotError
 
@@ -188,11 +190,25 @@ def test_the_log_names_the_request_and_nobody(client: FlaskClient, caplog: pytes
     with caplog.at_level(logging.INFO, "rosetta.access"):
         client.get("/page?q=secret", headers={"X-Request-Id": "r1", "User-Agent": "someone"})
     (record,) = [one for one in caplog.records if one.name == "rosetta.access"]
-    line = json.loads(record.getMessage())
-    assert (line["request"], line["method"], line["route"], line["status"]) == ("r1", "GET", "/page", 200)
-    assert line["snapshot"] == "s1"
+    line = Lines().format(record)
+    told = json.loads(line)
+    assert (told["method"], told["route"], told["status"], told["snapshot"]) == ("GET", "/page", 200, "s1")
     for private in ("secret", "someone", "127.0.0.1"):
-        assert private not in record.getMessage()
+        assert private not in line
+
+
+def test_a_fault_is_told_by_its_kind_and_place_and_not_in_its_words(app: Flask) -> None:
+    with app.test_request_context("/page?q=secret", headers={"X-Request-Id": "r2"}):
+        app.preprocess_request()
+        try:
+            raise ValueError("secret")
+        except ValueError:
+            record = logging.LogRecord("rosetta", logging.ERROR, __file__, 1, "fault on %s", ("/page",), sys.exc_info())
+        line = Lines().format(record)
+    told = json.loads(line)
+    assert (told["request"], told["level"], told["error"]) == ("r2", "error", "ValueError")
+    assert told["message"] == "fault on /page" and "test_http.py" in told["trace"][0]
+    assert "secret" not in line
 
 
 def test_ready_only_once_a_snapshot_is_open(client: FlaskClient, app: Flask) -> None:

@@ -1,0 +1,81 @@
+"""The server's processes: each loads the application so that it can be stopped at any moment."""
+
+from __future__ import annotations
+
+import os
+import signal
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+STOPPING = (signal.SIGINT, signal.SIGTERM)
+SHARED = "PROMETHEUS_MULTIPROC_DIR"
+PATIENCE = 30
+"""Seconds that requests in flight may take once the server is told to stop."""
+
+
+def run(host: str, port: int, workers: int, threads: int) -> None:
+    """Serves until it is told to stop; requests in flight are finished."""
+    from granian import Granian
+    from granian.constants import Interfaces
+    from granian.log import LogLevels
+
+    _hold_signals_over_forks()
+    server = Granian(
+        "app.wsgi:application",
+        address=host,
+        port=port,
+        interface=Interfaces.WSGI,
+        workers=workers,
+        blocking_threads=threads,
+        respawn_failed_workers=True,
+        workers_kill_timeout=PATIENCE,
+        websockets=False,
+        log_access=False,
+        log_level=LogLevels.warning,
+    )
+    with _counting_together():
+        server.serve(target_loader=load, wrap_loader=False)
+
+
+@contextmanager
+def _counting_together() -> Iterator[None]:
+    """A folder in which the workers keep their figures, so that each can tell those of all."""
+    if os.environ.get(SHARED):
+        yield
+        return
+    with tempfile.TemporaryDirectory(prefix="rosetta-figures-", ignore_cleanup_errors=True) as folder:
+        os.environ[SHARED] = folder
+        try:
+            yield
+        finally:
+            del os.environ[SHARED]
+
+
+def load() -> Callable[..., Any]:
+    """The application, loaded in a new worker; a signal to stop ends the worker that still loads it.
+
+    A worker begins with the handlers of its parent, which only note in the parent's memory
+    that there was a signal: it would never stop. It gets handlers of its own once it serves.
+    """
+    for one in STOPPING:
+        signal.signal(one, signal.SIG_DFL)
+    _let_through()
+    from app.wsgi import application
+
+    return application
+
+
+def _hold_signals_over_forks() -> None:
+    """Keeps signals to stop waiting while a worker comes to be, until `load` has made them mean something there."""
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(before=_hold, after_in_parent=_let_through)
+
+
+def _hold() -> None:
+    signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
+
+
+def _let_through() -> None:
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
