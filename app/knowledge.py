@@ -11,6 +11,7 @@ from app.search.spelling import Speller
 from app.settings import Settings
 from ingest.catalogue import Catalogue, load_catalogue
 from ingest.index import ENGINES, Engine
+from ingest.index.spots import Spots
 from ingest.indexing import DICTIONARY
 from ingest.languages import Languages, load_languages
 from ingest.linking.card_finder import CardFinder, plain_words
@@ -18,6 +19,7 @@ from ingest.linking.finder import Finder
 from ingest.model import Term
 from ingest.snapshot import INDEX, RECORD, Snapshot
 from ingest.store import Store
+from ingest.synopsis import Synopses, open_synopses
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +35,12 @@ class Knowledge:
     finder: Finder
     card_finder: CardFinder
     catalogue: Catalogue
+    spots: Spots
+    synopses: Synopses
     speller: Speller
     counts: Mapping[str, int] = field(default_factory=dict)
+    credits: tuple[tuple[str, str], ...] = ()
+    """What is owed to the feeds that were read: attribution and licence of each, once."""
 
 
 def open_knowledge(snapshot: Snapshot, settings: Settings) -> Knowledge:
@@ -63,7 +69,7 @@ def _opened(snapshot: Snapshot, settings: Settings) -> Knowledge:
     finder = Finder(terms, languages, catalogue.contexts)
     cards = store.named_cards()
     card_finder = CardFinder(cards, languages, plain_words(terms))
-    engine = ENGINES["whoosh"].open(snapshot.path / INDEX)
+    engine = ENGINES[settings.engine].open(snapshot.path / INDEX)
     return Knowledge(
         snapshot=snapshot.name,
         created=snapshot.manifest.created,
@@ -74,6 +80,9 @@ def _opened(snapshot: Snapshot, settings: Settings) -> Knowledge:
         finder=finder,
         card_finder=card_finder,
         catalogue=catalogue,
+        spots=Spots(snapshot.path / INDEX),
+        synopses=open_synopses(snapshot.path / INDEX),
         speller=Speller(engine, languages, terms, cards, catalogue),
         counts=snapshot.manifest.counts,
+        credits=tuple(dict.fromkeys((one.attribution, one.licence) for one in store.sources() if one.attribution)),
     )

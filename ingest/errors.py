@@ -33,6 +33,10 @@ class SnapshotError(RosettaError):
     """A snapshot is missing, damaged or was written by another version."""
 
 
+class EngineUnavailable(RosettaError):
+    """The index is on other machines and they do not answer; asking again later may help."""
+
+
 class BuildLocked(RosettaError):
     """Another build holds the lock of this home."""
 

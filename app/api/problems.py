@@ -29,6 +29,7 @@ CODES = {
     "too-many-requests": "More was asked from this address than it may ask; Retry-After says when to go on.",
     "internal": "Something went wrong on our side.",
     "not-ready": "No knowledge base is open yet.",
+    "search-unavailable": "The machines that search do not answer; rulings, cards and mechanics are still here by id.",
 }
 """Every code of a problem, with what it says."""
 

@@ -16,6 +16,7 @@ from app.cli.evaluate import evaluate
 from app.cli.explain import explain
 from app.cli.export import export
 from app.cli.fetch import fetch
+from app.cli.publish import publish
 from app.cli.search import search
 from app.cli.serve import serve
 from app.cli.status import status
@@ -31,7 +32,7 @@ def cli(context: click.Context, home: Path | None) -> None:
     context.obj = Settings.from_environment(home=home)
 
 
-for command in (build, serve, search, explain, check, export, fetch, status, evaluate, bench):
+for command in (build, serve, search, explain, check, export, fetch, publish, status, evaluate, bench):
     cli.add_command(command)
 
 

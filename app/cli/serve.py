@@ -28,12 +28,23 @@ THREADS = min(4, 2 * (os.cpu_count() or 1) + 1)
 @with_settings
 def serve(settings: Settings, host: str, port: int, workers: int) -> None:
     """Serve the knowledge base; builds it first where nothing is built."""
-    if not _is_built(settings.home):
-        report(build_now(settings, source_set(settings.home)))
+    _provide(settings)
     _require_free(host, port)
     os.environ["ROSETTA_HOME"] = str(settings.home.resolve())
     click.echo(f"Rosetta Rulings on http://{host}:{port}", err=True)
     run(host, port, workers, THREADS)
+
+
+def _provide(settings: Settings) -> None:
+    """Makes sure that there is something to serve: what the cluster serves, or a build of our own."""
+    if _is_built(settings.home):
+        return
+    if settings.engine == "opensearch":
+        from ingest.publication import followed  # what no other server needs
+
+        followed(Home(settings.home), settings.records).follow()
+    else:
+        report(build_now(settings, source_set(settings.home)))
 
 
 def _is_built(home: Path) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ingest.index import whoosh_engine
+from ingest.index import opensearch, whoosh_engine
 from ingest.index.contract import Answer, Clause, Doc, Engine, EngineBuilder, Exclusion, Plan, Row, Scope
 
 __all__ = [
@@ -34,6 +34,7 @@ class EngineKind:
 
 
 ENGINES = {
+    "opensearch": EngineKind(opensearch.OpenSearchBuilder, opensearch.open_engine, opensearch.verify),
     "whoosh": EngineKind(whoosh_engine.WhooshBuilder, whoosh_engine.open_engine, whoosh_engine.verify),
 }
 """The engines by name; `whoosh` is the embedded one."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
+
+import pytest
 
 from ingest.index import ENGINES, Clause, Doc, Engine, Exclusion, Plan
 from ingest.languages import LANGUAGES
@@ -76,8 +79,15 @@ def doc(number: int, line: Line) -> Doc:
     )
 
 
+def needs(engine: str) -> None:
+    """Skips where this engine's machines are not here; `make test-cluster` brings them up."""
+    if engine == "opensearch" and not os.environ.get("ROSETTA_OPENSEARCH_URL"):
+        pytest.skip("no cluster: make test-cluster starts one")
+
+
 def build(directory: Path, engine: str = "whoosh", lines: tuple[Line, ...] = LIBRARY) -> Engine:
     """An open engine over the lines."""
+    needs(engine)
     builder = ENGINES[engine].builder()
     for number, line in enumerate(lines):
         builder.add(doc(number, line))
