@@ -13,12 +13,12 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 from werkzeug.wrappers import Response as BaseResponse
 
-from app.api import catalogue, openapi, problems, quality, rulings, searching
+from app.api import catalogue, openapi, problems, provenance, quality, rulings, searching
 from app.api.endpoint import Endpoint, handler
 from app.api.reply import reply
 from app.http.caching import known_already, tag
 from app.http.snapshot import SnapshotGone
-from ingest.errors import RosettaError
+from ingest.errors import EngineUnavailable, RosettaError
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +29,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *rulings.ENDPOINTS,
     *catalogue.ENDPOINTS,
     *quality.ENDPOINTS,
+    *provenance.ENDPOINTS,
 )
 
 _WITH_IDS = frozenset(endpoint.rule.split("/<")[0] for endpoint in ENDPOINTS if "<" in endpoint.rule)
@@ -84,8 +85,9 @@ def refuse() -> BaseResponse | None:
 
 
 def _unready(error: RosettaError) -> Response:
-    log.error("no snapshot: %s", error)
-    return problems.ApiProblem(503, "not-ready", headers={"Retry-After": "5"}).response()
+    log.error("not ready: %s", error)
+    code = "search-unavailable" if isinstance(error, EngineUnavailable) else "not-ready"
+    return problems.ApiProblem(503, code, headers={"Retry-After": "5"}).response()
 
 
 def _failed(error: Exception) -> Response:

@@ -17,6 +17,7 @@ from ingest.model import (
     Notice,
     Relation,
     Ruling,
+    Source,
     SourceRef,
     Span,
     Term,
@@ -55,12 +56,25 @@ def family_id(family: str) -> str:
 
 
 def source(ref: SourceRef) -> Json:
-    """Where a text was read."""
+    """Where a text was read, the source's own word for its origin, who published the ruling by that source."""
     return {
         "file": ref.file,
         "entry": ref.entry,
         "first_line": ref.first_line,
         "last_line": ref.last_line,
+        "label": ref.label,
+        "publisher": ref.publisher,
+    }
+
+
+def source_file(given: Source) -> Json:
+    """A file or feed as it was received, with what is owed to those who publish it."""
+    return {
+        "file": given.path,
+        "format": given.format,
+        "sha256": given.sha256,
+        "attribution": given.attribution,
+        "licence": given.licence,
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 
 import click
 
@@ -31,8 +32,8 @@ def status(settings: Settings, changes: bool, as_json: bool) -> None:
         click.echo(_line(entry))
     if not found:
         click.echo("nothing is built yet: run rosetta build")
-    if changes and (snapshot := home.sound()):
-        _show_changes(snapshot)
+    if snapshot := home.sound():
+        _show(snapshot, changes)
 
 
 def _described(home: Home, name: str) -> dict[str, object]:
@@ -62,12 +63,29 @@ def _line(entry: dict[str, object]) -> str:
     return f"{mark} {entry['name']}  {entry['created']}  content {str(entry['content'])[:12]}  {said}"
 
 
-def _show_changes(snapshot: Snapshot) -> None:
-    store = Store(snapshot.path / RECORD)
+def _show(snapshot: Snapshot, changes: bool) -> None:
+    """Says what is owed to the feeds in a snapshot, and what builds changed where that is asked."""
+    try:
+        store = Store(snapshot.path / RECORD)
+    except SnapshotError as error:
+        click.echo(f"  not readable: {error}")
+        return
+    with closing(store):
+        for attribution, licence in _credits(store):
+            click.echo(f"  {attribution}. {licence}.")
+        if changes:
+            _show_changes(store)
+
+
+def _credits(store: Store) -> list[tuple[str, str]]:
+    owed = ((source.attribution, source.licence) for source in store.sources() if source.attribution)
+    return list(dict.fromkeys(owed))
+
+
+def _show_changes(store: Store) -> None:
     for change in store.changes():
         data = json.loads(change.data)
         click.echo(f"{change.snapshot}  {change.kind}  {change.ruling}  {data['lang']}")
         for sign, wording in (("-", data["before"]), ("+", data["after"])):
             if wording:
                 click.echo(f"    {sign} {' '.join(wording.split())}")
-    store.close()

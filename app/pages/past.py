@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date as Date
 
 from markupsafe import Markup
 
@@ -12,6 +13,8 @@ from app.pages.shown import ShownDate, ShownText, shown_date, shown_ruling
 from app.pages.view import Ask
 from app.present.dates import built_on
 from app.present.diff import render_diff
+from ingest.checks.source_changed import SourceChanged
+from ingest.model import PIVOT_ORDER, Finding
 from ingest.store.schema import ruling_of
 from ingest.store.writer import Change, Former
 
@@ -31,6 +34,15 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True)
+class Stale:
+    """A translation older than its source: when that was noticed, and how the source reads now."""
+
+    noticed: ShownDate
+    lang: str
+    diff: Markup
+
+
+@dataclass(frozen=True, slots=True)
 class GonePage:
     """The context of `gone.html`: the last wording of what is stated no more."""
 
@@ -43,11 +55,24 @@ def past(ask: Ask, changes: Iterable[Change]) -> list[Past]:
     return [_past(ask, change) for change in list(changes)[-SHOWN:][::-1]]
 
 
+def stale(ask: Ask, ruling: str) -> dict[str, Stale]:
+    """The versions of a ruling whose source was reworded under them, by text."""
+    _, found = ask.knowledge.store.findings(check=SourceChanged.id, ruling=ruling, limit=SHOWN)
+    return {one.text: _stale(ask, one) for one in found if one.text}
+
+
 def withdrawn(ask: Ask, former: Former) -> GonePage:
     """The last wording of a text that no source holds any more."""
     texts = shown_ruling(ask, ruling_of(former.data)).texts
     text = next((text for text in texts if text.id == former.id), None)
     return GonePage(text, shown_date(ask, built_on(former.since)))
+
+
+def _stale(ask: Ask, finding: Finding) -> Stale:
+    # What a translation is made from is the pivot of its ruling.
+    lang = PIVOT_ORDER[0]
+    diff = render_diff(finding.params["before"], finding.params["after"], lang)
+    return Stale(shown_date(ask, Date.fromisoformat(finding.params["since"])), lang, diff)
 
 
 def _past(ask: Ask, change: Change) -> Past:

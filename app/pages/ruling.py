@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 
 from app.pages.elsewhere import Elsewhere, elsewhere
-from app.pages.past import Past, past, withdrawn
+from app.pages.past import Past, Stale, past, stale, withdrawn
 from app.pages.shown import Named, ShownDate, ShownRuling, ShownText, shown_ruling
 from app.pages.view import Answer, Ask, Moved
 from app.present import urls
@@ -53,6 +53,7 @@ class RulingPage:
     elsewhere: Sequence[tuple[Elsewhere, str]]
     relations: Sequence[tuple[str, Sequence[Beside]]]
     history: Sequence[Past]
+    stale: Mapping[str, Stale]
     findings_url: str
 
 
@@ -78,6 +79,7 @@ def _page(ask: Ask, held: Ruling) -> Answer:
         [(one, _below(one, beside)) for one in others.values()],
         beside,
         past(ask, ask.knowledge.store.changes_of(held.id)),
+        stale(ask, held.id),
         ask.urls.at("/quality", {"ruling": held.id}),
     )
     title = heading(ask, shown)

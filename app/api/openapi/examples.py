@@ -14,7 +14,9 @@ _TEXT = {
     "relation": "same",
     "date": "2024-06-07",
     "insertions": [],
-    "sources": [{"file": "rulings.txt", "entry": 3, "first_line": 17, "last_line": 17}],
+    "sources": [
+        {"file": "rulings.txt", "entry": 3, "first_line": 17, "last_line": 17, "label": "official", "publisher": None}
+    ],
     "sources_total": 1,
     "marks": [[0, 4], [8, 10]],
 }

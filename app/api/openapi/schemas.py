@@ -116,6 +116,16 @@ NOUNS: dict[str, Json] = {
         entry=COUNT,
         first_line=COUNT,
         last_line=COUNT,
+        label={**MAYBE_TEXT, "description": "This source's own word for the origin of the text."},
+        publisher={**MAYBE_TEXT, "description": "Who published the ruling, where the source says so."},
+    ),
+    "SourceFile": shape(
+        "A file or feed that was read, and what is owed to those who publish it.",
+        file=TEXT,
+        format=TEXT,
+        sha256=TEXT,
+        attribution=TEXT,
+        licence=TEXT,
     ),
     "Insertion": shape("A span in another language.", start=COUNT, end=COUNT, lang=LANG),
     "Text": shape(
@@ -218,6 +228,7 @@ SEARCH: dict[str, Json] = {
     ),
     "Change": shape(
         "What a build changed about one text.",
+        ("beside",),
         snapshot=TEXT,
         kind={"type": "string", "enum": ["added", "corrected", "withdrawn", "version-added"]},
         ruling=TEXT,
@@ -226,7 +237,9 @@ SEARCH: dict[str, Json] = {
         lang=LANG,
         before=MAYBE_TEXT,
         after=MAYBE_TEXT,
+        dates={**array(MAYBE_DAY, 2), "description": "The day it bore before and bears after."},
         files=array(TEXT),
+        beside={**array(TEXT), "description": "Ids of the translations that stayed as they were."},
     ),
 }
 
@@ -253,6 +266,7 @@ ANSWERS: dict[str, Json] = {
     "Mechanics": listed("A page of mechanics.", "mechanics", "Mechanic"),
     "MechanicDetail": shape("A mechanic with its rulings.", **MECHANIC, **OF_ITS_RULINGS),
     "Findings": listed("A page of findings.", "findings", "Finding"),
+    "Sources": listed("A page of the files and feeds read.", "sources", "SourceFile"),
     "Changes": listed("A page of changes.", "changes", "Change", since=TEXT, snapshot=TEXT),
 }
 

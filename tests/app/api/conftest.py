@@ -27,6 +27,7 @@ from ingest.model import (
     Relation,
     ResultPage,
     Ruling,
+    Source,
     SourceRef,
     Term,
     Text,
@@ -126,7 +127,9 @@ class Store:
     def _pointing(self, target: str) -> list[str]:
         return [one.id for one in self.held if target in {link.target for link in one.links}]
 
-    def findings(self, offset: int = 0, limit: int = 20, **wanted: str | None) -> tuple[int, list[Finding]]:
+    def findings(
+        self, offset: int = 0, limit: int = 20, lacking: str = "", **wanted: str | None
+    ) -> tuple[int, list[Finding]]:
         every = [
             Finding("numerals", "warning", "aaaa", "es", (0, 3), "aaes", {"missing": "2"}, "2"),
             Finding("insertion", "info", "aaaa", "es", None, "aaes"),
@@ -143,6 +146,12 @@ class Store:
 
     def count_changes(self, since: str) -> int:
         return len(self.changes(since, 0, 1000))
+
+    def sources(self) -> list[Source]:
+        return [
+            Source("feed.json", "scryfall rulings", "ab" * 32, "Rulings by a site", "A licence"),
+            Source("page.txt", "dated", "cd" * 32),
+        ]
 
     def tells_of(self, snapshot: str) -> bool:
         return snapshot in {one.snapshot for one in self.past}

@@ -25,6 +25,7 @@ ASKED = {
     "/mechanics/{id}": ["/mechanics/manifest"],
     "/findings": ["/findings", "/findings?severity=info"],
     "/changes": ["/changes?since=s2"],
+    "/sources": ["/sources", "/sources?per_page=1"],
 }
 
 
