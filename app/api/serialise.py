@@ -17,7 +17,6 @@ from ingest.model import (
     Notice,
     Relation,
     Ruling,
-    Source,
     SourceRef,
     Span,
     Term,
@@ -64,17 +63,6 @@ def source(ref: SourceRef) -> Json:
         "last_line": ref.last_line,
         "label": ref.label,
         "publisher": ref.publisher,
-    }
-
-
-def source_file(given: Source) -> Json:
-    """A file or feed as it was received, with what is owed to those who publish it."""
-    return {
-        "file": given.path,
-        "format": given.format,
-        "sha256": given.sha256,
-        "attribution": given.attribution,
-        "licence": given.licence,
     }
 
 
