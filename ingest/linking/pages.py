@@ -35,10 +35,14 @@ def pages_of(
     return pages
 
 
+def is_stated(entry: Entry) -> bool:
+    """Whether the entry itself says of which card it is, as those of feeds do."""
+    return bool(entry.oracle_id or entry.card)
+
+
 def _key(entry: Entry) -> PageKey:
-    named = entry.oracle_id or entry.card
-    if named:
-        return STATED, named
+    if is_stated(entry):
+        return STATED, entry.oracle_id or entry.card
     return entry.file, f"entry {entry.number}" if entry.alone else entry.heading
 
 
@@ -53,11 +57,15 @@ def named_in(pages: Iterable[PageOfCard], finder: CardFinder) -> dict[str, list[
 
 
 def lists_of(rulings: Iterable[Ruling], pages: Mapping[PageKey, PageOfCard]) -> Lists:
-    """For each ruling the pages it stands on, each with its day."""
+    """For each ruling the pages it stands on, each with its day.
+
+    What feeds state of a card is a list in each language: those are the versions of each other.
+    """
     stands: dict[str, set[object]] = {ruling.id: set() for ruling in rulings}
     for key, page in pages.items():
         for ruling in page.rulings:
-            stands[ruling.id].add((key, ruling.date))
+            langs = {text.lang for text in ruling.texts} if key[0] == STATED else {None}
+            stands[ruling.id].update((key, ruling.date, lang) for lang in langs)
     return {ruling: frozenset(held) for ruling, held in stands.items()}
 
 

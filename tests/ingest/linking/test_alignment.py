@@ -40,6 +40,16 @@ def test_each_translation_finds_the_english_of_its_card_and_day(told: Callable[.
         assert not any(found.joined(EN[other], body) for other in EN if other != key)
 
 
+def test_feeds_that_name_the_card_alike_are_versions_of_each_other(told: Callable[..., Told]) -> None:
+    english = [of_storm_crow(at, body, "en") for at, body in enumerate(EN.values(), start=1)]
+    chinese = [of_storm_crow(at, body, "zh-Hans") for at, body in enumerate(ZH.values(), start=101)]
+    found = told([*english, *chinese])
+    for key, body in ZH.items():
+        assert found.joined(EN[key], body)
+        assert not any(found.joined(EN[other], body) for other in EN if other != key)
+    assert not found.joined(*ZH.values())
+
+
 def test_another_day_is_another_ruling(told: Callable[..., Told]) -> None:
     later = DAY + timedelta(days=300)
     en = "It stays tapped; you may look at the exiled card."
