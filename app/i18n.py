@@ -45,6 +45,10 @@ class Words:
         """A message as plain text, for attributes, headers and citations."""
         return self.catalogue.gettext(key).format(**params) if self.has(key) else key
 
+    def template(self, key: str) -> str:
+        """A message with its placeholders as they stand, for what fills it in the browser."""
+        return self.catalogue.gettext(key)
+
     def count(self, key: str, n: int, **params: object) -> Markup:
         """A message in the plural form that goes with `n`, which fills `{n}` unless given."""
         template = self.catalogue.ngettext(key, key, n)

@@ -14,6 +14,7 @@ from app.pages import (
     glossary,
     mechanics,
     neighbours,
+    offline,
     quality,
     ruling,
     search,
@@ -37,7 +38,7 @@ PAGES = (
     Page("/glossary", "glossary", glossary.glossary),
     Page("/help", "help", about.help_page),
     Page("/api", "api-page", about.api_page),
-    Page("/offline", "offline", about.offline_page),
+    Page("/offline", "offline", offline.offline),
 )
 """Every page, under its path without language."""
 

@@ -56,11 +56,6 @@ class HelpPage:
 
 
 @dataclass(frozen=True, slots=True)
-class OfflinePage:
-    """The context of `offline.html`, which needs nothing."""
-
-
-@dataclass(frozen=True, slots=True)
 class ApiPage:
     """The context of `api.html`: addresses with what they give, and one as a command."""
 
@@ -84,9 +79,3 @@ def api_page(ask: Ask) -> Answer:
     command = f"curl '{ask.absolute(routes[0].url)}'"
     page = ApiPage(routes, command, api("/openapi.json"))
     return Answer("api.html", page, ask.words.plain("api.title"), api("/openapi.json"))
-
-
-def offline_page(ask: Ask) -> Answer:
-    """What is shown where there is no network and nothing was kept."""
-    twin = api("/openapi.json")
-    return Answer("offline.html", OfflinePage(), ask.words.plain("offline.title"), twin)

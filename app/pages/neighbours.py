@@ -9,7 +9,7 @@ from flask import Flask, Response, current_app, render_template, send_from_direc
 from werkzeug.exceptions import NotFound
 
 from app.http.snapshot import knowledge
-from app.pages import worker
+from app.pages import pack, worker
 from app.pages.assets import asset
 from app.pages.serve import bare
 from app.present import urls
@@ -29,6 +29,8 @@ def register(app: Flask) -> None:
         "/sitemap.xml": sitemaps,
         "/sitemap-<int:n>.xml": sitemap,
         "/sw.js": worker.script,
+        "/offline/pack.json": pack.listed,
+        "/offline/<name>": pack.part,
     }
     for rule, view in routes.items():
         app.add_url_rule(rule, f"neighbours.{view.__name__}", view)
@@ -99,7 +101,7 @@ def sitemap(n: int) -> Response:
     return _xml(render_template("sitemap.xml", rows=rows))
 
 
-_FIXED = ("/", "/cards", "/mechanics", "/glossary", "/compare", "/quality", "/help", "/api")
+_FIXED = ("/", "/cards", "/mechanics", "/glossary", "/compare", "/quality", "/help", "/api", "/offline")
 
 
 def _paths(start: int, end: int) -> list[str]:

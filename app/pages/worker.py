@@ -6,7 +6,7 @@ import json
 from hashlib import sha256
 from pathlib import Path
 
-from flask import Response, current_app
+from flask import Response, current_app, url_for
 
 from app.http.snapshot import knowledge
 from app.pages.assets import asset
@@ -16,13 +16,18 @@ STYLES = ("base.css", "parts.css", "print.css")
 MODULES = ("language.js", "copy.js", "wide.js", "search.js", "keyboard.js", "offline.js")
 """The modules of every page, each small and alone, so that none waits for another."""
 
+PACK = ("pack.js", "pack-fold.js", "pack-base.js", "pack-search.js", "pack-worker.js", "pack-show.js", "pack-page.js")
+"""What searches the offline pack; these import each other by name, so their URLs bear no stamp."""
+
 
 def script() -> Response:
     """The worker; it is another one whenever a file of the shell is."""
     shell = [asset(name) for name in (*STYLES, *MODULES, "icon.svg")]
+    shell += [url_for("static", filename=name) for name in PACK]
     shell += [urls.Urls(prefix).at("/offline") for prefix in urls.PREFIXES.values()]
     code = (Path(current_app.static_folder or "") / "worker.js").read_text("utf-8")
-    version = sha256("".join((code, knowledge().snapshot, *shell)).encode()).hexdigest()[:10]
+    stamps = (code, knowledge().snapshot, *shell, *map(asset, PACK))
+    version = sha256("".join(stamps).encode()).hexdigest()[:10]
     head = f"const VERSION = {json.dumps(version)};\nconst SHELL = {json.dumps(shell)};\n"
     response = Response(head + code, mimetype="text/javascript")
     response.cache_control.no_cache = True

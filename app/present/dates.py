@@ -6,9 +6,12 @@ from datetime import date as Date
 
 from babel.dates import format_date
 from babel.numbers import format_decimal
+from babel.units import format_unit
 
 LOCALES = {"en": "en", "es": "es", "zh-Hans": "zh_Hans"}
 """The locale that writes dates and numbers for each interface language."""
+
+MEGABYTE = 1_000_000
 
 
 def long_date(day: Date, lang: str) -> str:
@@ -39,3 +42,14 @@ def number(value: int, lang: str) -> str:
     ('68,570', '68.570')
     """
     return format_decimal(value, locale=LOCALES[lang])
+
+
+def size(count: int, lang: str) -> str:
+    """A number of bytes as people read it.
+
+    >>> size(5_799_953, "en"), size(5_799_953, "es"), size(67_668, "en")
+    ('5.8 MB', '5,8 MB', '68 kB')
+    """
+    large = count >= MEGABYTE
+    unit, value = ("megabyte", round(count / MEGABYTE, 1)) if large else ("kilobyte", round(count / 1000))
+    return format_unit(value, f"digital-{unit}", length="short", locale=LOCALES[lang])

@@ -3,6 +3,8 @@ const SHELL_CACHE = `shell-${VERSION}`;
 const PAGES = "pages";
 const KEPT = 60;
 const PATIENCE = 4000;
+const PACK = "/offline/pack.json";
+const HOMES = ["/en", "/es", "/zh"];
 const kept = new Set();
 
 self.addEventListener("install", (event) => {
@@ -35,25 +37,34 @@ async function asset(request) {
 
 async function page(request, event) {
   const held = await (await caches.open(PAGES)).match(request, { ignoreVary: true });
+  const answer = fetch(request);
+  event.waitUntil(answer.then((one) => keep(request, one.clone())).catch(() => {}));
+  // The front page is there at once, and as new as the last visit; results and rulings wait for what is newest.
+  if (held && isHome(request)) return held;
+  const other = held ?? ((await caches.match(PACK)) && (await offline(request)));
   try {
-    const answer = await inTime(fetch(request), held);
-    kept.delete(request.url);
-    if (answer.ok && !answer.redirected) event.waitUntil(keep(request, answer.clone()));
-    return answer;
+    return await inTime(answer, other);
   } catch {
     kept.add(request.url);
-    return held ?? offline(request);
+    return other || offline(request);
   }
 }
 
+function isHome(request) {
+  const { pathname, search } = new URL(request.url);
+  return HOMES.includes(pathname) && !search;
+}
+
 // With something at hand a judge doesn't wait for a network that is there in name only.
-function inTime(answer, held) {
-  if (!held) return answer;
+function inTime(answer, other) {
+  if (!other) return answer;
   const late = new Promise((_, refuse) => setTimeout(refuse, PATIENCE));
   return Promise.race([answer, late]);
 }
 
 async function keep(request, answer) {
+  kept.delete(request.url);
+  if (!answer.ok || answer.redirected) return;
   const cache = await caches.open(PAGES);
   await cache.put(request, answer);
   const all = await cache.keys();
@@ -62,6 +73,7 @@ async function keep(request, answer) {
 
 async function offline(request) {
   const first = new URL(request.url).pathname.split("/")[1];
-  const lang = ["en", "es", "zh"].includes(first) ? first : "en";
-  return (await caches.match(`/${lang}/offline`)) ?? Response.error();
+  const asked = HOMES.includes(`/${first}`) ? first : navigator.language.split("-")[0];
+  const home = HOMES.find((one) => one === `/${asked}`) ?? HOMES[0];
+  return (await caches.match(`${home}/offline`)) ?? Response.error();
 }
