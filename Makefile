@@ -36,11 +36,11 @@ LOCKER := .venv-lock/bin/uv
 COMPILE := UV_CUSTOM_COMPILE_COMMAND='make lock' $(LOCKER) pip compile --quiet $(LOCK_ARGS) \
 	--universal --generate-hashes --python-version 3.11
 
-.PHONY: help serve build test lint lock clean
+.PHONY: help serve build test test-cluster lint lock clean
 .DEFAULT_GOAL := help
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' Makefile
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
 
 serve: build ## install, build the knowledge base, serve it (HOST, PORT)
 	@exec $(BIN)/rosetta serve --host $(HOST) --port $(PORT)
@@ -51,6 +51,10 @@ build: $(INSTALLED) ## install, and build the knowledge base where anything chan
 
 test: $(TESTABLE) ## install what the tests need, lint, test (PYTEST_ARGS)
 	@clean=0; $(BIN)/ruff check --quiet . || clean=1; $(BIN)/python -m pytest $(SPREAD) $(PYTEST_ARGS) && exit $$clean
+
+# Java 17 and Maven fetch and start the nodes; where they are missing the tests say so and are skipped.
+test-cluster: $(TESTABLE) ## the second engine's tests, on three OpenSearch nodes on this machine (PYTEST_ARGS)
+	@ROSETTA_CLUSTER=1 $(BIN)/python -m pytest -m cluster $(PYTEST_ARGS) tests/contracts tests/cluster
 
 lint: $(TESTABLE) ## ruff alone
 	@$(BIN)/ruff check --quiet .

@@ -7,14 +7,14 @@ from datetime import date
 
 import pytest
 
-from ingest.index import ENGINES, Clause, Engine, Exclusion, Plan, Scope
+from ingest.index import Clause, Engine, Exclusion, Plan, Scope
 from ingest.languages import LANGUAGES
-from tests.ingest.index.library import build, found, quoted, without, words
+from tests.ingest.index.library import EACH_ENGINE, build, found, quoted, without, words
 
 NEW_YEAR = date(2024, 1, 1).toordinal()
 
 
-@pytest.fixture(scope="module", params=sorted(ENGINES))
+@pytest.fixture(scope="module", params=EACH_ENGINE)
 def engine(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Engine:
     return build(tmp_path_factory.mktemp("index") / "index", request.param)
 

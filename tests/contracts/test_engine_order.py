@@ -11,12 +11,12 @@ import pytest
 
 from ingest.index import ENGINES, Engine, Plan, Scope
 from ingest.index.contract import MAX_GROUPS, MAX_WINDOW
-from tests.ingest.index.library import LIBRARY, build, doc, found, needs, quoted, words
+from tests.ingest.index.library import EACH_ENGINE, LIBRARY, build, doc, found, needs, quoted, words
 
 NEW_YEAR = date(2024, 1, 1).toordinal()
 
 
-@pytest.fixture(scope="module", params=sorted(ENGINES))
+@pytest.fixture(scope="module", params=EACH_ENGINE)
 def engine(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Engine:
     return build(tmp_path_factory.mktemp("index") / "index", request.param)
 
@@ -145,7 +145,7 @@ def test_threads_get_what_one_gets(engine: Engine, collapse: str) -> None:
     assert all(together)
 
 
-@pytest.mark.parametrize("name", sorted(ENGINES))
+@pytest.mark.parametrize("name", EACH_ENGINE)
 def test_an_empty_index_answers_with_nothing(name: str, tmp_path: Path) -> None:
     engine = build(tmp_path / "index", name, ())
     ENGINES[name].verify(tmp_path / "index")
@@ -154,7 +154,7 @@ def test_an_empty_index_answers_with_nothing(name: str, tmp_path: Path) -> None:
     assert engine.terms_with_prefix("=") == []
 
 
-@pytest.mark.parametrize("name", sorted(ENGINES))
+@pytest.mark.parametrize("name", EACH_ENGINE)
 def test_the_order_of_documents_does_not_matter(name: str, tmp_path: Path) -> None:
     needs(name)
     builder = ENGINES[name].builder()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -11,6 +10,12 @@ import pytest
 
 from ingest.index import ENGINES, Clause, Doc, Engine, Exclusion, Plan
 from ingest.languages import LANGUAGES
+from tests.cluster.nodes import cluster
+
+EACH_ENGINE = [
+    pytest.param(name, marks=pytest.mark.cluster if name == "opensearch" else ()) for name in sorted(ENGINES)
+]
+"""The engines by name, for tests of what all of them keep."""
 
 
 @dataclass(frozen=True)
@@ -81,8 +86,8 @@ def doc(number: int, line: Line) -> Doc:
 
 def needs(engine: str) -> None:
     """Skips where this engine's machines are not here; `make test-cluster` brings them up."""
-    if engine == "opensearch" and not os.environ.get("ROSETTA_OPENSEARCH_URL"):
-        pytest.skip("no cluster: make test-cluster starts one")
+    if engine == "opensearch":
+        cluster()
 
 
 def build(directory: Path, engine: str = "whoosh", lines: tuple[Line, ...] = LIBRARY) -> Engine:

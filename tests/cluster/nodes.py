@@ -1,0 +1,141 @@
+"""A real cluster on this machine: three nodes from the published artifacts, on loopback."""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+import urllib.request
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+LAUNCHER = Path(__file__).parent / "launcher"
+WANTED = "ROSETTA_CLUSTER"
+URL = "ROSETTA_OPENSEARCH_URL"
+NAMES = ("one", "two", "three")
+PATIENCE = 180.0
+
+
+class Nodes:
+    """Three nodes, each a process that can be killed, stopped for a while and started again."""
+
+    def __init__(self, folder: Path, classpath: str) -> None:
+        self._folder, self._classpath = folder, classpath
+        ports = _free_ports(2 * len(NAMES))
+        self._http = dict(zip(NAMES, ports[::2], strict=True))
+        self._transport = dict(zip(NAMES, ports[1::2], strict=True))
+        self._running: dict[str, subprocess.Popen[bytes]] = {}
+
+    @property
+    def url(self) -> str:
+        """The addresses of all, as the product takes them."""
+        return ",".join(f"http://127.0.0.1:{port}" for port in self._http.values())
+
+    def start(self, *names: str) -> None:
+        """Start nodes, all by default, and wait until they have found each other."""
+        for name in names or NAMES:
+            self._launch(name)
+        self.wait_for(len(self._running))
+
+    def _launch(self, name: str) -> None:
+        home = self._folder / name
+        (home / "config").mkdir(parents=True, exist_ok=True)
+        (home / "tmp").mkdir(exist_ok=True)
+        seeds = ",".join(f"127.0.0.1:{port}" for port in self._transport.values())
+        command = [
+            "java", "-Xms256m", "-Xmx384m", "-XX:TieredStopAtLevel=1", f"-Djava.io.tmpdir={home / 'tmp'}",
+            "-cp", self._classpath, "cluster.TestNode",
+            name, str(home), str(self._http[name]), str(self._transport[name]), seeds, ",".join(NAMES),
+        ]  # fmt: skip
+        with (home / "log").open("ab") as log:
+            self._running[name] = subprocess.Popen(command, stdout=log, stderr=log, cwd=home)
+
+    def kill(self, *names: str) -> None:
+        """Kill nodes, all by default, as a power cut would."""
+        for name in names or tuple(self._running):
+            process = self._running.pop(name)
+            process.send_signal(signal.SIGCONT)
+            process.kill()
+            process.wait()
+
+    def pause(self, *names: str) -> None:
+        """Stop nodes in their tracks: they keep their connections and say nothing."""
+        for name in names or tuple(self._running):
+            self._running[name].send_signal(signal.SIGSTOP)
+
+    def resume(self, *names: str) -> None:
+        """Let paused nodes go on."""
+        for name in names or tuple(self._running):
+            self._running[name].send_signal(signal.SIGCONT)
+
+    def wait_for(self, size: int, status: tuple[str, ...] = ("green", "yellow")) -> None:
+        """Return once so many nodes see each other and no shard is worse off than `status`."""
+        deadline, seen = time.monotonic() + PATIENCE, "no answer"
+        while time.monotonic() < deadline:
+            try:
+                seen = self._health()
+            except OSError as error:
+                seen = str(error)
+            else:
+                if seen["number_of_nodes"] == size and seen["status"] in status:  # type: ignore[index]
+                    return
+            time.sleep(0.3)
+        pytest.fail(f"the nodes did not come up: {seen}\n{self._last_words()}")
+
+    def _health(self) -> dict[str, object]:
+        name = next(iter(self._running))
+        with urllib.request.urlopen(f"http://127.0.0.1:{self._http[name]}/_cluster/health", timeout=10) as answer:
+            return json.load(answer)
+
+    def _last_words(self) -> str:
+        return "\n".join(
+            f"{name}: {(self._folder / name / 'log').read_text(errors='replace')[-1500:]}" for name in self._running
+        )
+
+
+@cache
+def cluster() -> Nodes:
+    """The three nodes of this run, started when first asked for; skips where they are not wanted or can't be."""
+    if not os.environ.get(WANTED):
+        pytest.skip("needs a cluster: make test-cluster starts one")
+    classpath = _classpath()
+    folder = Path(tempfile.mkdtemp(prefix="rosetta-cluster-"))
+    nodes = Nodes(folder, classpath)
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    atexit.register(nodes.kill)
+    nodes.start()
+    os.environ[URL] = nodes.url
+    return nodes
+
+
+def _classpath() -> str:
+    for tool in ("java", "mvn"):
+        if shutil.which(tool) is None:
+            pytest.skip(f"no {tool} here: OpenSearch nodes need Java 17 or newer, and Maven to fetch them")
+    made = LAUNCHER / "target" / "classpath.txt"
+    sources = [LAUNCHER / "pom.xml", *LAUNCHER.rglob("*.java")]
+    if not made.is_file() or made.stat().st_mtime < max(file.stat().st_mtime for file in sources):
+        done = subprocess.run(["mvn", "-q", "-B", "package"], cwd=LAUNCHER, capture_output=True, text=True, check=False)
+        if done.returncode:
+            pytest.skip(f"the artifacts can't be had: {done.stdout[-600:]}")
+    jar = next((LAUNCHER / "target").glob("launcher-*.jar"))
+    return f"{jar}{os.pathsep}{made.read_text(encoding='utf-8').strip()}"
+
+
+def _free_ports(count: int) -> list[int]:
+    sockets = [socket.socket() for _ in range(count)]
+    try:
+        for one in sockets:
+            one.bind(("127.0.0.1", 0))
+        return [one.getsockname()[1] for one in sockets]
+    finally:
+        for one in sockets:
+            one.close()
