@@ -179,13 +179,17 @@ class Family:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card with its names per language; `aliases` are other and former names."""
+    """A card with its names per language; `aliases` are other and former names.
+
+    `texts` is its rules text per language, as a feed gives it.
+    """
 
     id: str
     names: Mapping[str, str]
     aliases: Names = field(default_factory=dict)
     oracle_id: str | None = None
     kind: str = "card"
+    texts: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

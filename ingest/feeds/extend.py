@@ -42,6 +42,7 @@ def _joined(found: Iterable[FeedCard]) -> list[FeedCard]:
                 own = known.names.setdefault(lang, [])
                 own += [name for name in given if name not in own]
             known.faces |= {lang: faces for lang, faces in card.faces.items() if lang not in known.faces}
+            known.texts = card.texts | known.texts
     named = (card for card in cards.values() if card.name)
     return sorted(named, key=lambda card: (card.kind == "token", card.name, card.oracle_id or ""))
 
@@ -107,7 +108,7 @@ def _merged(card: Card, given: FeedCard) -> Card:
             names = {lang: found[0]} | dict(card.names)
             others = (*card.aliases.get(lang, ()), *(name for name in found if name != names[lang]))
             card = replace(card, names=names, aliases=_aliases(card, lang, others))
-    return card if card.oracle_id else replace(card, oracle_id=given.oracle_id)
+    return replace(card, oracle_id=card.oracle_id or given.oracle_id, texts=given.texts or card.texts)
 
 
 def _renamed(card: Card, name: str, others: Iterable[str]) -> Card:

@@ -15,6 +15,7 @@ from ingest.model import Paragraph
 
 RULING = frozenset(["published_at", "comment", "source", "translation"])
 NAMES = ("zhs_name", "atomic_official_name")
+TEXTS = ("zhs_text", "atomic_official_text")
 OTHER_NAMES = ("atomic_translated_name",)
 """Names somebody gave a card that has no printed one."""
 
@@ -64,6 +65,8 @@ class MtgchCards(Mtgch):
         card = reading.cards.add(oracle_id, name, kind_of(name, word_of(held.get("layout"))))
         for key in (*NAMES, *OTHER_NAMES):
             reading.cards.translate(card, "zhs", word_of(held.get(key)))
+        for key in TEXTS:
+            card.says("zhs", [_unescaped(side.get(key)) for side in (held, *others)])
         said: set[tuple[str, str]] = set()
         for one in _rulings([held, *others]):
             key = (str(one.get("published_at")), text_of(one.get("comment")))

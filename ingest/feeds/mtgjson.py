@@ -49,8 +49,10 @@ class AtomicCards(Mtgjson):
         sides = [side for face in faces if (side := word_of(face.get("faceName")))]
         if len(sides) > 1:
             card.faces.setdefault("en", tuple(sides))
+        card.says("en", [text_of(face.get("text")) for face in faces])
         for lang, names in _foreign(faces).items():
             whole = word_of(names[0].get("name"))
+            card.says(lang, [text_of(one.get("text")) for one in names])
             reading.cards.translate(card, lang, whole, [word_of(one.get("faceName")) for one in names])
         for day, text in _rulings(faces):
             date = day_of(day, record, reading)

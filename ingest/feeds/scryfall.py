@@ -80,6 +80,9 @@ class ScryfallCards(Scryfall):
         if len(faces) > 1:
             card.faces.setdefault("en", tuple(word_of(face.get("name")) for face in faces))
         self._translate(card, held, faces, reading)
+        sides = faces or [held]
+        card.says("en", [text_of(side.get("oracle_text")) for side in sides])
+        card.says(word_of(held.get("lang")), [text_of(side.get("printed_text")) for side in sides])
 
     def _translate(
         self, card: FeedCard, held: dict[str, Any], faces: list[dict[str, Any]], reading: FeedReading

@@ -12,6 +12,10 @@ Remark = Callable[[int, str, str, str], None]
 
 KEPT = ("en", "es", "zh-Hans", "zh-Hant")
 """Languages whose names are kept; `zh-Hant` beside `zh-Hans`, never in its place."""
+LONGEST = 8000
+"""Characters of a rules text; what is longer is none."""
+SIDES = "\n//\n"
+"""What stands between the rules texts of a card's sides."""
 OTHERS = frozenset(
     "fr de it pt ja ko ru la grc he ar sa ph french german italian portuguese japanese korean russian latin hebrew"
     " arabic sanskrit phyrexian".split()
@@ -21,12 +25,20 @@ OTHERS = frozenset(
 
 @dataclass(slots=True)
 class FeedCard:
-    """A card as a feed gives it; `faces` are the names of its sides by language."""
+    """A card as a feed gives it; `faces` are the names of its sides by language, `texts` its rules text."""
 
     oracle_id: str | None
     kind: str
     names: dict[str, list[str]] = field(default_factory=dict)
     faces: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)
+
+    def says(self, code: str, sides: Iterable[str]) -> None:
+        """Takes the rules text of its sides, in the language of a code, where none is known yet."""
+        text = SIDES.join(side for side in sides if side)
+        lang = canonical(code)
+        if text and len(text) <= LONGEST and lang in KEPT:
+            self.texts.setdefault(lang, text)
 
     @property
     def name(self) -> str:
