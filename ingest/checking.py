@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ingest.catalogue import Catalogue
+from ingest.analysis import Analysis
 from ingest.checks import run_checks
-from ingest.checks.data import check_context
+from ingest.checks.data import knowing
 from ingest.linking import Linked
 from ingest.model import Entry, Finding
 
@@ -14,7 +14,7 @@ from ingest.model import Entry, Finding
 def check(
     linked: Linked,
     entries: Iterable[Entry],
-    catalogue: Catalogue,
+    analysis: Analysis,
     reworded: Mapping[str, tuple[str, str, str]] | None = None,
 ) -> list[Finding]:
     """What the checks find in linked rulings, in the order of the rulings.
@@ -22,7 +22,5 @@ def check(
     `reworded` tells of translations whose source changed: how it read, how it reads now, since when.
     """
     families = {ruling: family.id for family in linked.families for ruling in family.rulings}
-    context = check_context(
-        catalogue, families=families, relations=linked.relations, entries=entries, reworded=reworded
-    )
-    return run_checks(linked.rulings, context)
+    context = knowing(analysis.context, families, linked.relations, entries, reworded)
+    return run_checks(linked.rulings, context, examined=analysis.findings)

@@ -10,7 +10,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from ingest import collect
-from ingest.assemble import assemble
+from ingest.analysis import Analysis, analyse
+from ingest.assemble import Assembled, assemble
 from ingest.catalogue import Catalogue, load_catalogue
 from ingest.checking import check
 from ingest.checks.source_changed import SourceChanged
@@ -84,10 +85,13 @@ def build(
                 return _unchanged(home, previous, sources, left.refused)
         with _record_of(previous) as before:
             read, catalogue = _with_feeds(read, load_catalogue(catalogue_dir), before)
-            linked = _linked(read, catalogue, before, progress)
+            assembled = _assembled(read, catalogue, before)
+            analysis = analyse(assembled, catalogue, progress)
+            progress("linking", 0, 1)
+            linked = link(assembled, catalogue, analysis.said)
             named = None if accept_loss else [file.name for file in files]
             past = compared(before, read.sources, linked.rulings, named)
-        snapshot = _write(home, past, read, linked, catalogue, inputs, progress)
+        snapshot = _write(home, past, read, linked, analysis, catalogue, inputs, progress)
         collect.remember(home.path, sources)
         changed = Counter(change.kind for change in past.changes if not change.snapshot)
         return Built(snapshot, read.problems, new=True, changed=changed, refused=left.refused)
@@ -141,19 +145,25 @@ def _with_feeds(read: Read, catalogue: Catalogue, before: Store | None) -> tuple
     return replace(read, entries=entries, problems=(*read.problems, *remarks)), replace(catalogue, cards=cards)
 
 
-def _linked(read: Read, catalogue: Catalogue, before: Store | None, progress: Progress) -> Linked:
-    progress("linking", 0, 1)
+def _assembled(read: Read, catalogue: Catalogue, before: Store | None) -> Assembled:
     assembled = assemble(read.entries, catalogue.origin_of)
-    if before:
-        assembled = replace(assembled, rulings=in_known_order(before, assembled.rulings, read.sources))
-    return link(assembled, catalogue)
+    if before is None:
+        return assembled
+    return replace(assembled, rulings=in_known_order(before, assembled.rulings, read.sources))
 
 
 def _write(
-    home: Home, past: Past, read: Read, linked: Linked, catalogue: Catalogue, inputs: str, progress: Progress
+    home: Home,
+    past: Past,
+    read: Read,
+    linked: Linked,
+    analysis: Analysis,
+    catalogue: Catalogue,
+    inputs: str,
+    progress: Progress,
 ) -> Snapshot:
     progress("checking", 0, 1)
-    findings = check(linked, read.entries, catalogue, reworded(past.changes, linked.rulings, read.sources))
+    findings = check(linked, read.entries, analysis, reworded(past.changes, linked.rulings, read.sources))
     # Not of the past: the same sources come to the same content.
     content = content_hash(linked, (finding for finding in findings if finding.check != SourceChanged.id))
     name = home.new_name(content)

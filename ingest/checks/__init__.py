@@ -5,7 +5,7 @@ from __future__ import annotations
 from ingest.checks.base import Check, CollectionCheck, Flaw, Page, PageCheck, Pair, PairCheck, TextCheck
 from ingest.checks.context import CheckContext
 from ingest.checks.registry import CHECKS
-from ingest.checks.runner import run_checks
+from ingest.checks.runner import examine, run_checks
 
 __all__ = [
     "CHECKS",
@@ -18,5 +18,6 @@ __all__ = [
     "Pair",
     "PairCheck",
     "TextCheck",
+    "examine",
     "run_checks",
 ]

@@ -22,7 +22,8 @@ class CheckContext:
 
     `pages` gives the entries of each source file, `families` the family of each
     ruling, `insertions` finds foreign spans in a text of a language, `reworded` gives for a
-    translation how its source read and reads now, and since when.
+    translation how its source read and reads now, and since when. `glossary` are the
+    terms of texts, by id, that were looked for already.
     """
 
     finder: Any = None
@@ -39,6 +40,7 @@ class CheckContext:
     card_finder: Any = None
     reworded: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)
     insertions: Callable[[str, str], Sequence[Insertion]] | None = None
+    glossary: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
 
     @cached_property
     def same(self) -> Mapping[str, Sequence[str]]:
@@ -52,6 +54,8 @@ class CheckContext:
 
     def matches(self, text: Text) -> tuple[Any, ...]:
         """The glossary terms of a text in order, none where there is no finder."""
+        if text.id in self.glossary:
+            return self.glossary[text.id]
         if self.finder is None:
             return ()
         return tuple(self.finder.find(text.body, text.lang, text.insertions))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from ingest.catalogue import Catalogue
@@ -30,30 +31,42 @@ def check_context(
     entries: Iterable[Entry] = (),
     reworded: Mapping[str, tuple[str, str, str]] | None = None,
 ) -> CheckContext:
-    """The context of a catalogue, with the tables of its folder.
+    """The context of a catalogue, with the tables of its folder, that knows a collection too."""
+    return knowing(catalogue_context(catalogue), families or {}, relations, entries, reworded)
+
+
+def knowing(
+    context: CheckContext,
+    families: Mapping[str, str],
+    relations: Sequence[Relation],
+    entries: Iterable[Entry],
+    reworded: Mapping[str, tuple[str, str, str]] | None = None,
+) -> CheckContext:
+    """The same context in a collection.
 
     `families` gives the family of each ruling, `relations` how rulings relate, `entries` what the sources state,
     `reworded` whose source changed.
     """
-    glossary = {id: term for id, term in catalogue.terms.items() if term.kind not in PLAIN}
-    finder = Finder(glossary, LANGUAGES, catalogue.contexts)
     pages: dict[str, list[Entry]] = {}
     for entry in entries:
         pages.setdefault(entry.file, []).append(entry)
+    return replace(context, families=families, relations=relations, pages=pages, reworded=reworded or {})
+
+
+def catalogue_context(catalogue: Catalogue) -> CheckContext:
+    """What checks may look up of any text, whatever the collection it is in."""
+    glossary = {id: term for id, term in catalogue.terms.items() if term.kind not in PLAIN}
+    finder = Finder(glossary, LANGUAGES, catalogue.contexts, queries=False)
     folder = catalogue.folder or Path()
     return CheckContext(
         finder=finder,
         terms=glossary,
         cards=catalogue.cards,
         card_finder=card_finder(catalogue),
-        families=families or {},
-        relations=relations,
-        pages=pages,
         wordings=load_wordings(folder / "outdated.toml"),
         renderings=Renderings(load_renderings(folder / "renderings.tsv"), kin(glossary, finder)),
         neighbours=load_neighbours(folder / "neighbours.tsv"),
         cues=load_cues(folder / "negation.tsv"),
         dismissed=load_dismissed(folder / "dismissed.toml"),
-        reworded=reworded or {},
         insertions=insertions,
     )

@@ -12,12 +12,20 @@ from ingest.checks.registry import CHECKS
 from ingest.model import PIVOT_ORDER, Finding, Ruling, Text
 
 
-def run_checks(rulings: Iterable[Ruling], context: CheckContext, checks: Iterable[Check] = CHECKS) -> list[Finding]:
-    """Every finding, by ruling in the order given, then by place in its text."""
+def run_checks(
+    rulings: Iterable[Ruling],
+    context: CheckContext,
+    checks: Iterable[Check] = CHECKS,
+    examined: Iterable[Finding] | None = None,
+) -> list[Finding]:
+    """Every finding, by ruling in the order given, then by place in its text.
+
+    `examined` is what `examine` found in the rulings, where that was asked before.
+    """
     rulings, checks = tuple(rulings), tuple(checks)
     order = {ruling.id: place for place, ruling in enumerate(rulings)}
     found = chain(
-        _each_ruling(rulings, context, checks),
+        examine(rulings, context, checks) if examined is None else examined,
         _each_page(rulings, context, checks),
         _all_at_once(rulings, context, checks),
     )
@@ -30,7 +38,9 @@ def _sameness(finding: Finding) -> tuple:
     return finding.check, finding.text, finding.span, tuple(sorted(finding.params.items()))
 
 
-def _each_ruling(rulings, context, checks) -> Iterator[Finding]:
+def examine(rulings: Iterable[Ruling], context: CheckContext, checks: Iterable[Check] = CHECKS) -> Iterator[Finding]:
+    """What the checks find in each ruling whatever the others are."""
+    checks = tuple(checks)
     alone = [check for check in checks if isinstance(check, TextCheck)]
     paired = [check for check in checks if isinstance(check, PairCheck)]
     for ruling in rulings:

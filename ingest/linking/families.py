@@ -11,9 +11,12 @@ from ingest.linking.judge import judge
 from ingest.linking.profile import Profile
 from ingest.model import Family, Relation, Ruling
 from ingest.normalize import normalise_body
+from ingest.spread import spread
 
 Pair = tuple[str, str]
 JOINING = ("same", "reworded")
+CHUNK = 20_000
+"""Pairs that a process judges at a time."""
 MAX_RELATED = 6
 """How many merely related rulings are kept of each."""
 
@@ -24,18 +27,26 @@ def relate(rulings: Sequence[Ruling], profiles: Mapping[str, Profile]) -> tuple[
     Rulings that share a text word for word are `same` without further ado, and
     one of them stands for all in the comparison.
     """
-    apart = []
+    apart: list[Pair] = []
     speakers, literal = _literally_same(rulings)
     chosen = [profiles[id] for id in speakers]
     found = {(r.a, r.b): r for r in literal}
-    for one, other in sorted(set(candidates(chosen))):
-        verdict = judge(chosen[one], chosen[other])
-        if verdict:
-            a, b = sorted((chosen[one].id, chosen[other].id))
-            found[a, b] = Relation(a, b, verdict.kind, verdict.reason, round(verdict.score, 3))
+    for judged, opposed in spread(_judged, chosen, candidates(chosen), CHUNK):
+        found |= {(relation.a, relation.b): relation for relation in judged}
+        apart += opposed
+    return _bounded(found.values()), apart
+
+
+def _judged(profiles: Sequence[Profile], pairs: Iterable[tuple[int, int]]) -> tuple[list[Relation], list[Pair]]:
+    """The relations of some pairs of profiles, and which of them contradict each other."""
+    relations, apart = [], []
+    for one, other in pairs:
+        if verdict := judge(profiles[one], profiles[other]):
+            a, b = sorted((profiles[one].id, profiles[other].id))
+            relations.append(Relation(a, b, verdict.kind, verdict.reason, round(verdict.score, 3)))
             if verdict.apart:
                 apart.append((a, b))
-    return _bounded(found.values()), apart
+    return relations, apart
 
 
 def _literally_same(rulings: Sequence[Ruling]) -> tuple[list[str], list[Relation]]:

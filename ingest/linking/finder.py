@@ -36,15 +36,22 @@ class Match:
     slang: bool = False
     lang: str = "en"
 
+    def __reduce__(self) -> tuple[type[Match], tuple[object, ...]]:
+        # A build sends a million of them from process to process: several times as fast as field by field.
+        fields = (self.start, self.end, self.target, self.form, self.deprecated, self.ambiguous, self.slang, self.lang)
+        return Match, fields
+
 
 class Finder:
-    """Finds terms in texts and queries; safe to share between threads."""
+    """Finds terms in texts and, unless told otherwise, in queries; safe to share between threads."""
 
     def __init__(
         self,
         terms: Mapping[str, Term],
         languages: Mapping[str, Language] = ALL_LANGUAGES,
         contexts: Iterable[ContextRule] = (),
+        *,
+        queries: bool = True,
     ) -> None:
         rules = tuple(contexts)
         values = tuple(terms.values())
@@ -53,7 +60,8 @@ class Finder:
         self._languages = {tag: languages[tag] for tag in LANGUAGES}
         self._contexts = {tag: Contexts(tag, rules) for tag in LANGUAGES}
         self._texts = {tag: text_lexicon(values, lang) for tag, lang in self._languages.items()}
-        self._queries = {tag: query_lexicon(values, lang) for tag, lang in self._languages.items()}
+        asked = self._languages if queries else {}
+        self._queries = {tag: query_lexicon(values, lang) for tag, lang in asked.items()}
 
     def find(self, text: str, lang: str, insertions: Sequence[Insertion] = (), *, nested: bool = False) -> list[Match]:
         """The terms in a text, by place; spans in another language are read in that.

@@ -5,25 +5,19 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 
 from ingest.assemble import Assembled
 from ingest.catalogue import Catalogue
 from ingest.languages import LANGUAGES
 from ingest.linking import decided
 from ingest.linking.alignment import align
-from ingest.linking.card_finder import card_finder
-from ingest.linking.cards import PageOfCard, page_links, subjects, whole
+from ingest.linking.cards import PageOfCard, page_links, subjects
 from ingest.linking.families import JOINING, Pair, gather, relate
-from ingest.linking.finder import Finder, Match
-from ingest.linking.mechanics import joint_terms, mechanic_links
-from ingest.linking.own_names import own_names
-from ingest.linking.pages import STATED, Lists, PageKey, lists_of, named_in, pages_of, turning_on
-from ingest.linking.profile import NameSpan, Profiler
-from ingest.model import Card, Entry, Family, Link, Relation, Ruling
-
-MANY = 8
-"""A ruling on more cards than this is of all of them: only a few are looked for by name."""
+from ingest.linking.finder import Match
+from ingest.linking.pages import STATED, Lists, PageKey, lists_of, pages_of, turning_on
+from ingest.linking.profile import Profiler
+from ingest.linking.statement import Statement, StatementReader
+from ingest.model import Family, Link, Relation, Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,69 +30,42 @@ class Linked:
     matches: Mapping[str, tuple[Match, ...]] = field(default_factory=dict)
 
 
-def link(assembled: Assembled, catalogue: Catalogue) -> Linked:
-    """The rulings with links to cards and mechanics, and the relations between them."""
-    finder = _term_finder(catalogue)
-    matches = {
-        text.id: tuple(finder.find(text.body, text.lang, text.insertions))
-        for ruling in assembled.rulings
-        for text in ruling.texts
-    }
-    joint = joint_terms(catalogue.terms)
-    mechanics = {r.id: mechanic_links(r, matches, catalogue.terms, joint) for r in assembled.rulings}
-    pages = pages_of(assembled, mechanics, catalogue.terms)
-    cards, names = _card_links(assembled, pages, catalogue)
-    rulings = tuple(replace(r, links=(*cards[r.id], *mechanics[r.id])) for r in assembled.rulings)
+def link(assembled: Assembled, catalogue: Catalogue, read: Mapping[str, Statement] | None = None) -> Linked:
+    """The rulings with links to cards and mechanics, and the relations between them.
+
+    `read` is what each ruling says by itself, where that is known already.
+    """
+    said = StatementReader(catalogue).all(assembled.rulings, assembled.entries) if read is None else read
+    pages = pages_of(assembled, {id: one.mechanics for id, one in said.items()}, catalogue.terms)
+    cards = _card_links(assembled, said, pages, catalogue)
+    rulings = tuple(replace(r, links=(*cards[r.id], *said[r.id].mechanics)) for r in assembled.rulings)
     lists = lists_of(rulings, pages)
-    relations, opposed = _relations(rulings, matches, names, pages, lists, catalogue)
+    relations, opposed = _relations(rulings, said, pages, lists, catalogue)
     apart = [*opposed, *decided.apart(catalogue.decisions, rulings)]
     families = gather(rulings, relations, apart, lists)
+    matches = {text: found for one in said.values() for text, found in one.matches.items()}
     return Linked(rulings, tuple(families), tuple(relations), matches)
-
-
-@lru_cache(maxsize=1)
-def _term_finder(catalogue: Catalogue) -> Finder:
-    return Finder(catalogue.terms, LANGUAGES, catalogue.contexts)
 
 
 # --- cards -----------------------------------------------------------------
 
 
 def _card_links(
-    assembled: Assembled, pages: Mapping[PageKey, PageOfCard], catalogue: Catalogue
-) -> tuple[dict[str, list[Link]], dict[str, list[NameSpan]]]:
-    """The card links of each ruling, and the spans of each text that are names of cards."""
+    assembled: Assembled, said: Mapping[str, Statement], pages: Mapping[PageKey, PageOfCard], catalogue: Catalogue
+) -> dict[str, list[Link]]:
+    """The card links of each ruling."""
     links: dict[str, dict[str, Link]] = defaultdict(dict)
-    unnamed = [page for (file, _), page in pages.items() if file != STATED]
-    # Making the finder of all cards takes a second: not where a feed has named every card.
-    names = named_in(unnamed, card_finder(catalogue)) if unnamed else {}
-    spans = {text: [(m.start, m.end, m.target) for m in found] for text, found in names.items()}
-    for page in unnamed:
+    names = {text: found for one in said.values() for text, found in one.named.items()}
+    for page in (page for (file, _), page in pages.items() if file != STATED):
         for id, found in page_links(page, subjects(page, names, catalogue), names).items():
             for one in found:
                 links[id].setdefault(one.target, one)
     for ruling in assembled.rulings:
-        stated = [card for entry in assembled.entries[ruling.id] if (card := _feed_card(entry, catalogue))]
-        if stated:
-            links[ruling.id].update(_feed_links(ruling, stated, spans))
+        for card in said[ruling.id].stated:
+            links[ruling.id][card] = Link("card", card, "feed", "subject")
         for card in decided.cards(catalogue.decisions, ruling):
             links[ruling.id][card] = Link("card", card, "decided", "subject")
-    return defaultdict(list, {id: list(found.values()) for id, found in links.items()}), spans
-
-
-def _feed_card(entry: Entry, catalogue: Catalogue) -> Card | None:
-    """The card that a feed states: by its identifier, else by name."""
-    card = catalogue.cards.by_oracle_id(entry.oracle_id) if entry.oracle_id else None
-    if card is None and entry.card:
-        card = next(iter(catalogue.cards.by_name(entry.card)), None)
-    return whole(card, catalogue) if card else None
-
-
-def _feed_links(ruling: Ruling, cards: Sequence[Card], spans: dict[str, list[NameSpan]]) -> dict[str, Link]:
-    """Links to the cards a feed states; `spans` is told where the ruling names them."""
-    for text in ruling.texts:
-        spans[text.id] = own_names(cards[:MANY], text)
-    return {card.id: Link("card", card.id, "feed", "subject") for card in cards}
+    return defaultdict(list, {id: list(found.values()) for id, found in links.items()})
 
 
 # --- relations -------------------------------------------------------------
@@ -106,16 +73,19 @@ def _feed_links(ruling: Ruling, cards: Sequence[Card], spans: dict[str, list[Nam
 
 def _relations(
     rulings: Sequence[Ruling],
-    matches: Mapping[str, Sequence[Match]],
-    names: Mapping[str, Sequence[NameSpan]],
+    said: Mapping[str, Statement],
     pages: Mapping[PageKey, PageOfCard],
     lists: Lists,
     catalogue: Catalogue,
 ) -> tuple[list[Relation], list[Pair]]:
     """The relations, those of people over those of rules; and the pairs that contradict each other."""
+    names = {text: spans for one in said.values() for text, spans in one.spans.items()}
     profiler = Profiler(catalogue.terms, LANGUAGES, catalogue.weights, names)
     turns_on = turning_on(pages.values())
-    profiles = {r.id: profiler.profile(r, matches, turns_on.get(r.id), lists[r.id]) for r in rulings}
+    profiles = {
+        r.id: profiler.profile(r, (own := said[r.id]).matches, turns_on.get(r.id), lists[r.id], own.wordings)
+        for r in rulings
+    }
     judged, opposed = relate(rulings, profiles)
     relations = {(r.a, r.b): r for r in judged}
     for aligned in align(rulings, profiles):

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from ingest.languages import Languages
 from ingest.linking.finder import Match
 from ingest.linking.own_names import of_its_own
-from ingest.linking.polarity import denied
+from ingest.linking.wording import Wording, numbers_of, wording
 from ingest.model import Ruling, Term, Text
 
 KEYWORD_KINDS = frozenset({"keyword ability", "keyword action", "ability word"})
@@ -19,8 +18,6 @@ SCOPE_KINDS = KEYWORD_KINDS | {"zone", "object", "card type"}
 """Kinds of terms that say what a rule reaches: every translation names them."""
 UNSAID = frozenset({"ability", "card"})
 """Objects that a language may leave to the grammar."""
-_PIECE = re.compile(r"\{[^{}\s]{1,8}\}|[+-]?[\dx*]+/[+-]?[\dx*]+|[\u3400-\u9fff]|[^\W\u3400-\u9fff]+(?:'[^\W\d_]+)*")
-_NUMBER = re.compile(r"\{[^{}\s]{1,8}\}|[+-]?[\dx*]+/[+-]?[\dx*]+|\d+")
 NameSpan = tuple[int, int, str]
 """Where a text names a card, and which."""
 
@@ -28,31 +25,6 @@ TELLING = 5.0
 """Weight from which a keyword is not one of the words that rulings are made of, as cast and exile are."""
 NAME, NUMBER = 9.0, 3.0
 """What a card's name and a number weigh beside concepts, whose weights are those of rarity."""
-
-SPELT = {
-    word: str(number)
-    for number, spelt in enumerate(
-        ("two dos", "three tres", "four cuatro", "five cinco", "six seis", "seven siete", "eight ocho", "nine nueve"), 2
-    )
-    for word in spelt.split()
-}
-MASK = "\0"
-"""Stands in a template for a mechanic, a card or a number."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wording:
-    """A text as it is compared: its words, and its template, where names and numbers are blanks."""
-
-    words: tuple[str, ...]
-    template: tuple[str, ...]
-    numbers: Counter[str]
-    terms: frozenset[str] = frozenset()
-    """The terms of the game in it, without plain vocabulary."""
-    denied: frozenset[str] = frozenset()
-    """The words that its negations stand before."""
-    keywords: Counter[str] = field(default_factory=Counter)
-    """How often it names each keyword and each type of creature, artifact … that is no everyday word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +73,9 @@ class Profiler:
         found: Mapping[str, Sequence[Match]],
         page: str | None = None,
         lists: frozenset[object] = frozenset(),
+        wordings: Mapping[str, Wording] | None = None,
     ) -> Profile:
-        """The profile of a ruling with the terms found in its texts."""
+        """The profile of a ruling with the terms found in its texts; `wordings` where they are known already."""
         matches = {text.id: self._outside_names(text, found[text.id]) for text in ruling.texts}
         concepts = self._concepts(ruling.texts, matches)
         mechanics = [link for link in ruling.links if link.kind == "mechanic" and self._is_keyword(link.target)]
@@ -112,7 +85,7 @@ class Profiler:
             concepts=concepts,
             norm=length(concepts),
             vector=self.vector(ruling.texts, concepts),
-            wordings={text.lang: self._wording(text, matches[text.id]) for text in reversed(ruling.texts)},
+            wordings=self.wordings(ruling, found) if wordings is None else wordings,
             subjects=about,
             listed=frozenset(link.target for link in mechanics) - about,
             page=page,
@@ -129,7 +102,7 @@ class Profiler:
         for text in texts:
             for _, _, card in self._names.get(text.id, ()):
                 found[f"card:{card}"] = NAME
-            for number in _NUMBER.findall(text.body.lower()):
+            for number in numbers_of(text.body):
                 found[f"number:{number}"] = NUMBER
         return found
 
@@ -169,24 +142,17 @@ class Profiler:
             counts |= Counter(match.target for match in matches[text.id])
         return {c: (1 + math.log(n)) * self._weights.get(c, 1.0) for c, n in counts.items()}
 
+    def wordings(self, ruling: Ruling, found: Mapping[str, Sequence[Match]]) -> dict[str, Wording]:
+        """How a ruling reads in each of its languages."""
+        matches = {text.id: self._outside_names(text, found[text.id]) for text in ruling.texts}
+        return {text.lang: self._wording(text, matches[text.id]) for text in reversed(ruling.texts)}
+
     def _wording(self, text: Text, matches: Sequence[Match]) -> Wording:
-        folded = self._languages.of(text.lang).fold(text.body)
         blanks = [(m.start, m.end) for m in matches if self._is_keyword(m.target)]
         blanks += [(a, b) for a, b, _ in self._names.get(text.id, ())]
-        words, template = [], []
-        for piece in _PIECE.finditer(folded.text):
-            start, end = folded.span(piece.start(), piece.end())
-            word = piece.group()
-            words.append(word)
-            blank = _NUMBER.fullmatch(word) or any(a <= start and end <= b for a, b in blanks)
-            if not blank:
-                template.append(word)
-            elif not template or template[-1] != MASK:
-                template.append(MASK)
-        terms = frozenset(m.target for m in matches if self._terms[m.target].kind != "word")
-        numbers = Counter(_NUMBER.findall(folded.text)) + Counter(SPELT[word] for word in words if word in SPELT)
-        keywords = Counter(m.target for m in matches if self._is_sort(m.target) or self._is_telling(m.target))
-        return Wording(tuple(words), tuple(template), numbers, terms, denied(words), keywords)
+        terms = (m.target for m in matches if self._terms[m.target].kind != "word")
+        keywords = (m.target for m in matches if self._is_sort(m.target) or self._is_telling(m.target))
+        return wording(self._languages.of(text.lang).fold(text.body), blanks, terms, keywords)
 
 
 def length(vector: Mapping[str, float]) -> float:

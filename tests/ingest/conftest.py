@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from ingest.analysis import Analysis
 from ingest.assemble import Assembled, assemble
 from ingest.catalogue import Catalogue, load_catalogue
 from ingest.catalogue.labels import load_labels
@@ -96,10 +97,11 @@ def few_terms(catalogue_dir: Path) -> Catalogue:
 def unlinked(monkeypatch: pytest.MonkeyPatch, few_terms: Catalogue) -> None:
     """Builds take no time: nothing is linked, checked or indexed. For tests of all the rest."""
 
-    def link_nothing(assembled: Assembled, _: object) -> Linked:
+    def link_nothing(assembled: Assembled, *_: object) -> Linked:
         return Linked(assembled.rulings, tuple(Family(ruling.id, (ruling.id,)) for ruling in assembled.rulings))
 
     monkeypatch.setattr("ingest.pipeline.load_catalogue", lambda _: few_terms)
+    monkeypatch.setattr("ingest.pipeline.analyse", lambda *_: Analysis())
     monkeypatch.setattr("ingest.pipeline.link", link_nothing)
     monkeypatch.setattr("ingest.pipeline.check", lambda *_: [])
     monkeypatch.setattr("ingest.pipeline.write_index", lambda folder, *_: (folder / "index").write_bytes(b"x"))

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ingest import pipeline
+from ingest.analysis import Analysis
 from ingest.linking import Linked
 from ingest.snapshot import RECORD, Home
 from ingest.store import Store
@@ -76,7 +77,8 @@ def unlinked(catalogue: Path) -> None:
     known = pipeline.load_catalogue(catalogue)
     pipeline.load_catalogue = lambda _: known
     pipeline.suggestion_keys = lambda *_: ()
-    pipeline.link = lambda assembled, _: Linked(assembled.rulings, ())
+    pipeline.analyse = lambda *_: Analysis()
+    pipeline.link = lambda assembled, *_: Linked(assembled.rulings, ())
     pipeline.check = lambda *_: []
     pipeline.write_index = lambda folder, *_: (folder / "postings").write_bytes(bytes(1 << 20))
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from ingest.analysis import analyse
 from ingest.assemble import assemble
 from ingest.catalogue import load_catalogue
 from ingest.checking import check
@@ -67,8 +68,9 @@ def test_the_known_defects_of_the_five_documents_are_found(catalogue, shared):
     rows = [line.split("\t") for line in (shared / DEFECTS).read_text("utf-8").splitlines() if not line.startswith("#")]
     defects = [(entry, kind) for entry, kind, *_ in rows]
     read = read_sources(find([ROOT / "data/sources"]))
-    linked = link(assemble(read.entries, catalogue.origin_of), catalogue)
-    findings = check(linked, read.entries, catalogue)
+    assembled = assemble(read.entries, catalogue.origin_of)
+    linked = link(assembled, catalogue)
+    findings = check(linked, read.entries, analyse(assembled, catalogue))
     entries = {text.id: _entry(text.sources[0]) for ruling in linked.rulings for text in ruling.texts}
     hits, misses = compare_with_defects(findings, entries, defects)
     assert len(hits) >= 28, misses

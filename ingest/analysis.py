@@ -1,0 +1,76 @@
+"""What can be said of each ruling by itself, said once, by as many processes as there are cores.
+
+Linking, checks and index all ask what a text holds. The answer hangs on the ruling and on
+the catalogue alone, so it is worked out ahead of them, and spread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from ingest.assemble import Assembled
+from ingest.catalogue import Catalogue
+from ingest.checks import CheckContext, examine
+from ingest.checks.data import catalogue_context
+from ingest.linking.finder import Match
+from ingest.linking.statement import Statement, StatementReader
+from ingest.model import Entry, Finding, Ruling
+from ingest.reading import Progress, silent
+from ingest.spread import spread
+
+CHUNK = 256
+"""Rulings that a process analyses at a time."""
+
+
+@dataclass(slots=True)
+class Analysis:
+    """What each ruling says, what the checks find in it alone; `context` is what they looked things up in."""
+
+    said: dict[str, Statement] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
+    context: CheckContext = field(default_factory=CheckContext)
+
+
+Stated = tuple[Ruling, Sequence[Entry]]
+"""A ruling and the entries that state it."""
+Part = tuple[dict[str, Statement], list[Finding], dict[str, tuple[Match, ...]]]
+"""Of some rulings: what they say, what is found in them, the glossary's terms in their translations."""
+
+
+def analyse(assembled: Assembled, catalogue: Catalogue, progress: Progress = silent) -> Analysis:
+    """The analysis of all rulings."""
+    stated = [(ruling, assembled.entries[ruling.id]) for ruling in assembled.rulings]
+    analyst = Analyst(catalogue)
+    whole, glossary = Analysis(), {}
+    for said, findings, terms in spread(_analysed, analyst, stated, CHUNK):
+        whole.said |= said
+        whole.findings += findings
+        glossary |= terms
+        progress("analysing", len(whole.said), len(stated))
+    whole.context = replace(analyst.context, glossary=glossary)
+    return whole
+
+
+class Analyst:
+    """Analyses rulings with what the catalogue knows."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._reader = StatementReader(catalogue)
+        self.context = catalogue_context(catalogue)
+
+    def __reduce__(self) -> tuple[type[Analyst], tuple[Catalogue]]:
+        return Analyst, (self._catalogue,)
+
+    def analyse(self, stated: Sequence[Stated]) -> Part:
+        """The analysis of some rulings."""
+        texts = [text for ruling, _ in stated for text in ruling.texts]
+        glossary = {text.id: self.context.matches(text) for text in texts if text.lang != "en"}
+        context = replace(self.context, glossary=glossary)
+        findings = list(examine((ruling for ruling, _ in stated), context))
+        return {ruling.id: self._reader.read(ruling, entries) for ruling, entries in stated}, findings, glossary
+
+
+def _analysed(analyst: Analyst, stated: Sequence[Stated]) -> Part:
+    return analyst.analyse(stated)
