@@ -22,6 +22,9 @@ from ingest.formats.document import MAX_BYTES
 from ingest.places import resolved, why_no_file
 
 SOURCE_SET = "sources.json"
+PIECE = 1 << 20
+MAX_LINE = 16 << 20
+"""Bytes without a line end: a web page may be one line, and no page of rulings is as long as this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +126,32 @@ def _stream(file: Found) -> Iterator[BinaryIO]:
 def read_bytes(file: Found) -> bytes:
     """The bytes of a file, unpacked if it is gzip; `UnreadableSource` where they can't be had."""
     with opened(file) as stream:
-        data = stream.read(MAX_BYTES + 1)
-    if len(data) > MAX_BYTES:
-        raise UnreadableSource(f"larger than {MAX_BYTES >> 20} MiB", where=f"{file.name}:1", hint="split the file")
-    return data
+        return b"".join(_bounded(stream, file.name))
+
+
+def _bounded(stream: BinaryIO, name: str) -> Iterator[bytes]:
+    """What the stream gives, piece by piece, as long as it is no longer than a file or a line may be."""
+    size = waiting = lines = 0
+    while piece := stream.read(PIECE):
+        size += len(piece)
+        end = max(piece.rfind(b"\n"), piece.rfind(b"\r"))
+        waiting = waiting + len(piece) if end < 0 else len(piece) - end - 1
+        lines += piece.count(b"\n")
+        if size > MAX_BYTES:
+            raise UnreadableSource(f"larger than {MAX_BYTES >> 20} MiB", where=f"{name}:1", hint="split the file")
+        if waiting > MAX_LINE:
+            what, hint = f"a line longer than {MAX_LINE >> 20} MiB", "no file of rulings has one"
+            raise UnreadableSource(what, where=f"{name}:{lines + 1}", hint=hint)
+        yield piece
+
+
+def state(file: Found) -> tuple[int, int, int] | None:
+    """What tells whether a file was written since: its time, size and place on the disk; None where it is gone."""
+    try:
+        stat = file.path.stat()
+    except OSError:
+        return None
+    return stat.st_mtime_ns, stat.st_size, stat.st_ino
 
 
 def remembered(home: Path) -> list[Path]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -13,6 +14,10 @@ from ingest.feeds.table import FeedCard
 from ingest.formats import choose, decode
 from ingest.formats.base import Reading
 from ingest.model import Entry, Source
+
+TRIES = 3
+PAUSE = 0.2
+"""Seconds between two tries to read a file that somebody is writing."""
 
 Progress = Callable[[str, int, int], None]
 """Told of each step: its name, how much is done, of how much."""
@@ -65,6 +70,22 @@ def read_file(file: collect.Found) -> tuple[Source, list[Entry], list[Problem]]:
 
 
 def _read(file: collect.Found) -> tuple[Source, Reading]:
+    """The file as it is from its first byte to its last; one that is being written is read again, then refused."""
+    for _ in range(TRIES):
+        before = collect.state(file)
+        try:
+            found = _whole(file)
+        except UnreadableSource:
+            if collect.state(file) == before:
+                raise
+        else:
+            if collect.state(file) == before:
+                return found
+        time.sleep(PAUSE)
+    raise UnreadableSource("changes while it is read", where=f"{file.name}:1", hint="build again once it is written")
+
+
+def _whole(file: collect.Found) -> tuple[Source, Reading]:
     found = _as_feed(file)
     return found if isinstance(found, tuple) else _as_document(file, found)
 
