@@ -6,6 +6,7 @@ with threads running) they start afresh and are sent what they need.
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -15,6 +16,7 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from typing import TypeVar
 
 Shared = TypeVar("Shared")
@@ -55,6 +57,36 @@ def _received(pipe: Connection, work: Work[Shared, Item, Result], shared: Shared
     return result
 
 
+@contextmanager
+def beside(work: Callable[..., object], *given: object) -> Iterator[None]:
+    """Does `work(*given)`, which writes files and returns nothing, while the block runs; it is done when that ends.
+
+    It is done here, before the block, where there is but one core or what is given would have to be sent.
+    """
+    if available() < 2 or method() != "fork":
+        work(*given)
+        yield
+        return
+    with _started(_do, work, given) as process:
+        yield
+        process.join()
+        failed = process.exitcode != 0
+    if failed:
+        work(*given)
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """A block without the cycle collector: of the millions of things that a build makes none is a cycle."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
+
+
 def available() -> int:
     """How many processes to use: as many as the setting says, else as there are cores for us."""
     asked = os.environ.get(PROCESSES, "")
@@ -71,28 +103,44 @@ def method() -> str:
 @contextmanager
 def _worker(work: Work[Shared, Item, Result], shared: Shared, chunks: Sequence[Sequence[Item]]) -> Iterator[Connection]:
     """The end of a pipe that a new process sends its results into, one by one; it ends with the block."""
-    context = multiprocessing.get_context(method())
-    ours, theirs = context.Pipe(duplex=False)
-    process = context.Process(target=_send, args=(theirs, work, shared, chunks), daemon=True)  # type: ignore[attr-defined]
-    with ours:
-        with theirs, warnings.catch_warnings():
-            # Python counts the sleeping threads of numpy's linear algebra, which looks after itself in forks.
-            warnings.simplefilter("ignore", DeprecationWarning)
-            process.start()
-        try:
-            yield ours
-        finally:
-            process.kill()
-            process.join()
-            process.close()
+    ours, theirs = multiprocessing.Pipe(duplex=False)
+    with ours, ExitStack() as held:
+        with theirs:
+            held.enter_context(_started(_send, theirs, work, shared, chunks))
+        yield ours
+
+
+@contextmanager
+def _started(target: Callable[..., object], *given: object) -> Iterator[BaseProcess]:
+    """A process that does `target(*given)`; it ends with the block at the latest."""
+    process = multiprocessing.get_context(method()).Process(target=target, args=given, daemon=True)  # type: ignore[attr-defined]
+    with warnings.catch_warnings():
+        # Python counts the sleeping threads of numpy's linear algebra, which looks after itself in forks.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        process.start()
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.join()
+        process.close()
 
 
 def _send(pipe: Connection, work: Work[Shared, Item, Result], shared: Shared, chunks: Sequence[Sequence[Item]]) -> None:
     """Sends the result of each chunk; ends without a word where that fails, or nobody takes it any more."""
+
+    def all() -> None:
+        for chunk in chunks:
+            pipe.send(work(shared, chunk))
+
+    _do(all, ())
+
+
+def _do(work: Callable[..., object], given: tuple[object, ...]) -> None:
+    """Does the work, deaf to what is meant for the starting process: that does it again where it fails."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     try:
-        for chunk in chunks:
-            pipe.send(work(shared, chunk))
-    except BaseException:  # noqa: BLE001 - the starting process does it again and sees why
+        work(*given)
+    except BaseException:  # noqa: BLE001 - told by how the process ends
         os._exit(1)

@@ -1,17 +1,15 @@
 """The embedded index: Whoosh holds schema, postings and positions, tables answer.
 
-At build the terms go into a Whoosh index in one segment, and every posting list
-is then decoded from it, once, into the tables that `engine` maps and scores as
-whole arrays. Whoosh's own searcher steps through postings one by one in Python
-and is never asked.
+At build the postings go into a Whoosh index in one segment, and into the tables
+that `engine` maps and scores as whole arrays: from the same arrays, so that the two
+are written side by side. Whoosh's own searcher steps through postings one by one
+in Python and is never asked.
 """
 
 from __future__ import annotations
 
-import gc
 from array import array
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +34,7 @@ from ingest.index.contract import Doc
 from ingest.index.engine import TableEngine
 from ingest.index.inversion import Collector, Inverted
 from ingest.index.tables import Best
+from ingest.spread import beside, uncollected
 
 WHOOSH, TABLES = "whoosh", "tables"
 _TERMS = "terms"
@@ -77,9 +76,10 @@ class WhooshBuilder:
         ranks = np.zeros(len(order), np.int64)
         ranks[order] = np.arange(len(order))
         facts = [self._facts[at] for at in order]
-        with _uncollected():
-            _write(store, self._collector.invert(ranks), [one.text_id for one in facts])
-            _write_tables(tables, facts, read_postings(store), self._shares)
+        with uncollected():
+            inverted = self._collector.invert(ranks)
+            with beside(_write, store, inverted, [one.text_id for one in facts]):
+                _write_tables(tables, facts, inverted, self._shares)
 
 
 def open_engine(directory: Path) -> TableEngine:
@@ -92,26 +92,12 @@ def verify(directory: Path) -> None:
     engine = open_engine(directory)
     engine.verify()
     try:
-        reader = open_dir(str(directory / WHOOSH)).reader()
+        stored = read_postings(directory / WHOOSH)
     except Exception as error:  # Whoosh raises whatever its files make it stumble on.
         raise SnapshotError(f"the Whoosh index is damaged: {error}", where=str(directory)) from error
-    with reader:
-        terms = [term for _, term in zip(range(200), reader.lexicon(_TERMS), strict=False)]
-        stored = [reader.doc_frequency(_TERMS, term) for term in terms]
-    if stored != engine.document_frequency([term.decode() for term in terms]):
+    held = engine.document_frequency([term.decode(errors="ignore") for term in stored.terms])
+    if held != np.diff(stored.starts).tolist():
         raise SnapshotError("tables and Whoosh index disagree", where=str(directory), hint="build again")
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Without the cycle collector: millions of short-lived tuples have no cycles to find."""
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collecting:
-            gc.enable()
 
 
 # --- writing ---------------------------------------------------------------------

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import operator
 import os
 import signal
+import time
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
 from ingest import spread as spreading
-from ingest.spread import available, spread
+from ingest.spread import available, beside, spread, uncollected
 
 NUMBERS = list(range(100))
 ALL = [[-1, *NUMBERS[at : at + 7]] for at in range(0, 100, 7)]
@@ -46,6 +49,7 @@ def forked(monkeypatch: pytest.MonkeyPatch) -> int:
     if "fork" not in multiprocessing.get_all_start_methods():
         pytest.skip("no forking here")
     monkeypatch.setattr(spreading, "method", lambda: "fork")
+    monkeypatch.setenv("ROSETTA_PROCESSES", "2")
     return os.getpid()
 
 
@@ -76,6 +80,41 @@ def test_who_stops_listening_leaves_no_process_behind(forked: int) -> None:
     assert multiprocessing.active_children()
     results.close()
     assert not multiprocessing.active_children()
+
+
+def test_what_is_done_beside_is_done_when_the_block_ends(tmp_path: Path, method: str) -> None:
+    with beside(os.mkdir, tmp_path / "made"):
+        (tmp_path / "meanwhile").mkdir()
+    assert (tmp_path / "made").is_dir() and (tmp_path / "meanwhile").is_dir()
+    assert not multiprocessing.active_children()
+
+
+def test_what_fails_beside_is_done_again_and_says_why(tmp_path: Path, forked: int) -> None:
+    def work() -> None:
+        (tmp_path / str(os.getpid())).touch()
+        if os.getpid() != forked:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    with beside(work):
+        pass
+    assert (tmp_path / str(forked)).is_file()
+    with pytest.raises(FileNotFoundError), beside(os.rmdir, tmp_path / "nothing"):
+        pass
+
+
+def test_the_block_that_fails_ends_what_is_done_beside(forked: int) -> None:
+    with pytest.raises(ValueError, match="here"), beside(time.sleep, 600):
+        raise ValueError("here")
+    assert not multiprocessing.active_children()
+
+
+def test_cycles_are_collected_again_afterwards() -> None:
+    with uncollected():
+        assert not gc.isenabled()
+        with uncollected():
+            pass
+        assert not gc.isenabled()
+    assert gc.isenabled()
 
 
 def test_the_setting_says_how_many(monkeypatch: pytest.MonkeyPatch) -> None:
