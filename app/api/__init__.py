@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 from werkzeug.wrappers import Response as BaseResponse
 
-from app.api import catalogue, openapi, problems, provenance, quality, rulings, searching
+from app.api import catalogue, exports, openapi, problems, provenance, quality, rulings, searching
 from app.api.endpoint import Endpoint, handler
 from app.api.reply import reply
 from app.http.caching import known_already, tag
@@ -48,6 +48,7 @@ def blueprint() -> Blueprint:
     for endpoint in ENDPOINTS:
         api.add_url_rule(endpoint.rule, endpoint.name, handler(endpoint))
     api.add_url_rule("/openapi.json", "openapi", description)
+    api.add_url_rule(exports.PATH.replace("{", "<").replace("}", ">"), "exports", exports.export)
     api.register_error_handler(problems.ApiProblem, problems.ApiProblem.response)
     api.register_error_handler(SnapshotGone, lambda error: problems.gone(error.name).response())
     api.register_error_handler(HTTPException, lambda error: problems.from_http(error).response())

@@ -22,6 +22,7 @@ CODES = {
     "unknown-family": "No family has this id.",
     "unknown-card": "No card has this id.",
     "unknown-mechanic": "No mechanic has this id.",
+    "unknown-export": "No document is made in a format of this name.",
     "unknown-snapshot": "No snapshot of this name is known.",
     "method-not-allowed": "The API is for reading: GET, HEAD and OPTIONS.",
     "snapshot-gone": "The snapshot this page belongs to is not kept any more.",

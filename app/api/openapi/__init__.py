@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from app.api.openapi.examples import EXAMPLES
+from app.api.openapi.files import FILES
 from app.api.openapi.parameters import HEADERS, IDENTITY, PARAMETERS, SPECIAL
 from app.api.openapi.schemas import SCHEMAS
 
@@ -60,7 +61,7 @@ def document(endpoints: Iterable[Endpoint]) -> Json:
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/api/v1"}],
-        "paths": {one.path: {"get": operation(one)} for one in endpoints} | {"/openapi.json": _own()},
+        "paths": {one.path: {"get": operation(one)} for one in endpoints} | FILES | {"/openapi.json": _own()},
         "components": {"schemas": SCHEMAS, "headers": HEADERS},
     }
 

@@ -100,13 +100,6 @@ def test_a_mechanic_links_its_siblings_and_rule(read: Reader, held: Knowledge) -
     assert page.select(".hit")
 
 
-def test_compare_puts_languages_in_columns(read: Reader, held: Knowledge) -> None:
-    page = read("/en/compare", q="card:lightform", text_lang="zh-Hans")
-    assert page.select(".row")
-    assert all(len(row.select(".cell")) == 1 for row in page.select(".row"))
-    assert len(read("/en/compare").select(".row")[0].select(".cell")) == 3
-
-
 def test_findings_are_listed_and_filtered(read: Reader, held: Knowledge) -> None:
     total, found = held.store.findings(limit=1)
     assert total > 0

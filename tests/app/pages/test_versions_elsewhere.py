@@ -70,10 +70,10 @@ def test_compare_shows_the_familys_version_and_says_whose_it_is(
     for row in rows:
         id = row.select_one(".hit-title a")["href"].rsplit("/", 1)[-1]
         has = held.store.ruling(id).text_in("es")
-        assert row.select_one('.body[lang="es"]'), id
-        origin = row.select_one(".elsewhere a")
+        assert row.select_one('td[lang="es"]'), id
+        origin = row.select("th")[1].select_one(".elsewhere a")
         assert bool(origin) == (not has)
-        assert row.select_one(".standing")
+        assert row.select("th")[1].select_one(".standing")
         if origin:
             borrowed += 1
             assert f"/rulings/{id}" not in origin["href"]
