@@ -29,7 +29,7 @@ class Nodes:
 
     def __init__(self, folder: Path, classpath: str) -> None:
         self._folder, self._classpath = folder, classpath
-        ports = _free_ports(2 * len(NAMES))
+        ports = free_ports(2 * len(NAMES))
         self._http = dict(zip(NAMES, ports[::2], strict=True))
         self._transport = dict(zip(NAMES, ports[1::2], strict=True))
         self._running: dict[str, subprocess.Popen[bytes]] = {}
@@ -130,7 +130,8 @@ def _classpath() -> str:
     return f"{jar}{os.pathsep}{made.read_text(encoding='utf-8').strip()}"
 
 
-def _free_ports(count: int) -> list[int]:
+def free_ports(count: int) -> list[int]:
+    """Ports that nobody listens on."""
     sockets = [socket.socket() for _ in range(count)]
     try:
         for one in sockets:

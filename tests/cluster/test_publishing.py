@@ -121,7 +121,7 @@ def test_a_swap_under_load_fails_no_search_and_mixes_no_snapshots(
             next_page = (answer.json or {}).get("next") or ""
             seen.append((answer.status_code, answer.headers.get("X-Snapshot", ""), next_page))
 
-    threads = [threading.Thread(target=ask) for _ in range(4)]
+    threads = [threading.Thread(target=ask) for _ in range(3)]
     for thread in threads:
         thread.start()
     try:

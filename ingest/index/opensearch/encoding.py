@@ -13,7 +13,7 @@ from typing import Any
 from ingest.index.arrays import MAX_NAME, decode
 from ingest.index.contract import FACETS
 
-SCALE = 4096
+SCALE = 65_536
 """Parts of one unit of impact."""
 _JOIN, _NOTHING = "\x01", "\x02"
 _ESCAPED = frozenset("%\x01\x02")
@@ -41,7 +41,7 @@ def weighted(tokens: Iterable[str], impacts: Iterable[float]) -> str:
     """The tokens of a text, each with what it adds there.
 
     >>> weighted(["=face"], [1.5]).split("\\x01")
-    ['=face', '6144']
+    ['=face', '98304']
     """
     pairs = zip(tokens, impacts, strict=True)
     return " ".join(f"{name}{_JOIN}{max(1, round(impact * SCALE))}" for name, impact in pairs)

@@ -30,7 +30,7 @@ KINDS = {"family": "families", "none": "rulings"}
 _FEWEST, _MOST = 100, 10_000
 """Candidates looked at: at first, and at most."""
 _DEEPEST = 100_000
-_SLACK = 1e-3
+_SLACK = 2e-6
 """Impacts are in fixed point: what stands on the edge of the cut is in."""
 
 

@@ -11,7 +11,7 @@ from ingest.errors import EngineUnavailable
 
 AT_ONCE = 3
 """Searches under way in one process: fewer than the server has threads, for pages that need no cluster."""
-WAIT_SECONDS = 0.5
+WAIT_SECONDS = 3.0
 FAILURES = 3
 REST_SECONDS = 2.0
 
