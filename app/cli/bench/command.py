@@ -25,11 +25,14 @@ QUICK_TEXTS, QUICK_QUESTIONS, QUESTIONS = 3_000, 40, 200
 @click.option("--no-rivals", is_flag=True, help="Leave the other engines out.")
 @click.option("--no-http", is_flag=True, help="Leave the server out.")
 @click.option("--growth", "grow", is_flag=True, help="Measure the index at 20,000 and 200,000 texts too (minutes).")
+@click.option("--engine", type=click.Choice(["opensearch"]), help="Measure this engine beside the embedded one, too.")
+@click.option("--sizes", default="70000,1000000", show_default=True, help="Numbers of texts for --engine.")
 @click.option("--json", "as_json", is_flag=True, help="Give it as JSON.")
 @with_settings
 def bench(
     settings: Settings, corpus: Path | None, texts: int | None, quick: bool, only_build: bool, no_families: bool,
-    questions: int, seed: int, no_rivals: bool, no_http: bool, grow: bool, as_json: bool,
+    questions: int, seed: int, no_rivals: bool, no_http: bool, grow: bool,
+    engine: str | None, sizes: str, as_json: bool,
 ) -> None:  # fmt: skip
     """Measure build, size, memory, start-up and speed, beside other search engines on the same tokens."""
     if only_build and corpus is None:
@@ -43,6 +46,14 @@ def bench(
     wanted = Wanted(
         corpus, texts, questions, seed, joined=not no_families, only_build=only_build,
         rivals=not no_rivals, http=not no_http, growth=grow,
+        beside=_numbers(sizes) if engine else (),
     )  # fmt: skip
     report = measure(settings, wanted)
     click.echo(json.dumps(report, ensure_ascii=False, indent=1) if as_json else "\n".join(lines(report)))
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    try:
+        return tuple(int(number) for number in text.split(","))
+    except ValueError as error:
+        raise click.BadParameter("numbers with commas between them", param_hint="--sizes") from error

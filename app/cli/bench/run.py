@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from app.cli.bench.building import Measured, build_measured
+from app.cli.bench.clustered import beside
 from app.cli.bench.corpus import read_corpus
 from app.cli.bench.goals import goals
 from app.cli.bench.growth import LARGE, SMALL, growth
@@ -40,6 +41,7 @@ class Wanted:
     rivals: bool = True
     http: bool = True
     growth: bool = False
+    beside: tuple[int, ...] = ()
 
 
 def measure(settings: Settings, wanted: Wanted) -> dict[str, Any]:
@@ -96,6 +98,9 @@ def _measure_search(settings: Settings, wanted: Wanted, snapshot: Snapshot, repo
     if wanted.growth:
         tokens = Tokens(index)
         report["growth"] = growth(tokens, asked_of(tokens, service.knowledge, drawn), (SMALL, LARGE))
+    if wanted.beside:
+        tokens = Tokens(index)
+        report["engines"] = beside(tokens, asked_of(tokens, service.knowledge, drawn), wanted.beside)
     if wanted.http:
         report["server"] = _measure_server(settings.home, drawn, wanted.seed)
 

@@ -21,6 +21,8 @@ def lines(report: Figures) -> Iterator[str]:
     yield from _server(report.get("server", {}))
     for one in report.get("growth", ()):
         yield _pairs("growth", one)
+    for one in report.get("engines", ()):
+        yield from _engine(one)
     yield from (f"note: {note}" for note in report.get("notes", ()))
     yield from _goals(report.get("goals", ()))
 
@@ -53,6 +55,13 @@ def _server(server: Figures) -> Iterator[str]:
     yield _pairs("server", {"started, s": server["started_s"], **server["memory_mb"]})
     for one in server["loads"]:
         yield _pairs("over HTTP", one)
+
+
+def _engine(one: Figures) -> Iterator[str]:
+    yield f"{one['engine']:<14} texts {one['texts']}  written, s {one['written_s']}"
+    for name, figures in one.items():
+        if name.startswith("clients_"):
+            yield _pairs(f"  {name.replace('_', ' ')}", figures)
 
 
 def _goals(goals: Any) -> Iterator[str]:

@@ -1,0 +1,87 @@
+"""The embedded engine and a cluster beside each other: the same texts, the same questions, one run.
+
+Times are of the clock, not of this process: most of the work is done by other machines,
+or by other processes of this one, which then share its cores with the embedded engine.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from app.cli.bench.growth import write_index
+from app.cli.bench.timing import Times
+from app.cli.bench.tokens import Asked, Tokens
+from ingest.index import ENGINES, Engine
+from ingest.index.opensearch import loading
+from ingest.index.opensearch.cluster import Cluster
+from ingest.index.opensearch.engine import mark
+from ingest.index.whoosh_engine import TABLES
+
+SIZES = (70_000, 1_000_000)
+CLIENTS = (1, 8, 32)
+SECONDS = 5.0
+
+Ask = Callable[[Asked], object]
+
+
+def beside(tokens: Tokens, asked: Mapping[str, Sequence[Asked]], sizes: Sequence[int]) -> list[dict[str, Any]]:
+    """Figures of both engines at each size; what was loaded into the cluster is deleted again."""
+    return [figures for size in sizes for figures in _at_size(tokens, asked, size)]
+
+
+def _at_size(tokens: Tokens, asked: Mapping[str, Sequence[Asked]], size: int) -> list[dict[str, Any]]:
+    name, cluster = f"bench-{os.getpid()}-{size}", Cluster(seconds=600)
+    with tempfile.TemporaryDirectory() as folder:
+        index = Path(folder)
+        written = _timed(lambda: write_index(tokens, size, index))
+        try:
+            loaded = _timed(lambda: loading.load(cluster, name, index / TABLES, {}))
+            mark(index, name)
+            return [
+                {"engine": "whoosh", "texts": size, "written_s": written, **_measured("whoosh", index, asked)},
+                {"engine": "opensearch", "texts": size, "written_s": loaded, **_measured("opensearch", index, asked)},
+            ]
+        finally:
+            cluster.drop(name)
+            cluster.close()
+
+
+def _timed(call: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    call()
+    return round(time.perf_counter() - began, 1)
+
+
+def _measured(name: str, index: Path, asked: Mapping[str, Sequence[Asked]]) -> dict[str, Any]:
+    engine = ENGINES[name].open(index)
+    questions = [one for several in asked.values() for one in several if one.mechanic is None]
+    try:
+        loads = {clients: _load(engine, questions, clients) for clients in CLIENTS}
+    finally:
+        engine.close()
+    return {f"clients_{clients}": figures for clients, figures in loads.items()}
+
+
+def _load(engine: Engine, questions: Sequence[Asked], clients: int) -> dict[str, float]:
+    """What so many threads met who ask one question after the other for some seconds."""
+    until = time.perf_counter() + SECONDS
+
+    def ask(start: int) -> list[float]:
+        taken, at = [], start
+        while (began := time.perf_counter()) < until:
+            engine.search(questions[at % len(questions)].plan())
+            taken.append((time.perf_counter() - began) * 1000)
+            at += clients
+        return taken
+
+    began = time.perf_counter()
+    with ThreadPoolExecutor(clients) as pool:
+        taken = [one for several in pool.map(ask, range(clients)) for one in several]
+    times = Times(tuple(taken)).figures()
+    return {"per_second": round(len(taken) / (time.perf_counter() - began), 1), **times}
