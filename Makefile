@@ -5,6 +5,8 @@ VENV ?= .venv
 HOST ?= 127.0.0.1
 PORT ?= 8000
 PYTEST_ARGS ?=
+SOAK ?= --seconds 600 --clients 32
+FUZZ ?= --seconds 780
 # A file's tests stay together, so what its fixtures make is made once.
 SPREAD ?= -n auto --maxprocesses=4 --dist=loadfile
 
@@ -36,7 +38,7 @@ LOCKER := .venv-lock/bin/uv
 COMPILE := UV_CUSTOM_COMPILE_COMMAND='make lock' $(LOCKER) pip compile --quiet $(LOCK_ARGS) \
 	--universal --generate-hashes --python-version 3.11
 
-.PHONY: help serve build test test-cluster lint lock clean
+.PHONY: help serve build test soak fuzz test-cluster lint lock clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -55,6 +57,12 @@ test: $(TESTABLE) ## install what the tests need, lint, test (PYTEST_ARGS)
 # Java 17 and Maven fetch and start the nodes; where they are missing the tests say so and are skipped.
 test-cluster: $(TESTABLE) ## the second engine's tests, on three OpenSearch nodes on this machine (PYTEST_ARGS)
 	@ROSETTA_CLUSTER=1 $(BIN)/python -m pytest -m cluster $(PYTEST_ARGS) tests/contracts tests/cluster
+
+soak: $(TESTABLE) ## ten minutes of a server under load while snapshots are swapped (SOAK)
+	@$(BIN)/python -m tests.endurance.soak $(SOAK)
+
+fuzz: $(TESTABLE) ## every format, feed and archive fed what a fuzzer finds (FUZZ)
+	@$(BIN)/python -m tests.endurance.fuzz $(FUZZ)
 
 lint: $(TESTABLE) ## ruff alone
 	@$(BIN)/ruff check --quiet .

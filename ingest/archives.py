@@ -67,7 +67,7 @@ def _zip_members(path: Path) -> Iterator[Member]:
         total = 0
         for info in archive.infolist()[: MAX_MEMBERS + 1]:
             total += info.file_size
-            if info.is_dir() or _hidden(info.filename):
+            if info.filename.endswith("/") or _hidden(info.filename):
                 continue
             yield Member(info.filename, _zip_reason(info) or _reason(info.filename, total))
 
@@ -99,6 +99,8 @@ def _tar_members(path: Path) -> Iterator[Member]:
 def _reason(name: str, total: int) -> str | None:
     """Why a member of this name is not read, or None."""
     path = PurePosixPath(name.replace("\\", "/"))
+    if not path.parts:
+        return "a file without a name"
     if path.is_absolute() or ".." in path.parts or ":" in path.parts[0]:
         return "its path leads out of the archive"
     if name.lower().endswith(NESTED):

@@ -82,6 +82,22 @@ def test_a_member_that_lies_about_its_size_is_refused(tmp_path):
     assert reasons(path)["lie.zip/a.txt"]
 
 
+@pytest.mark.parametrize("name", ["", ".", "./", "/"])
+def test_a_member_without_a_name_is_refused_and_the_rest_read(tmp_path, name):
+    for path in (
+        zipped(
+            tmp_path / "odd.zip",
+            {"a.txt": PAGE, zipfile.ZipInfo(name): PAGE} if name else {"a.txt": PAGE, "b.txt": PAGE},
+        ),
+        tarred(tmp_path / "odd.tar.gz", {"a.txt": PAGE, name: PAGE}),
+    ):
+        if not name and path.suffix == ".zip":  # the library writes no empty name, but reads one
+            path.write_bytes(path.read_bytes().replace(b"b.txt", b"\0.txt"))
+        read = read_sources(collect.find([path]))
+        assert [source.path for source in read.sources] == [f"{path.name}/a.txt"]
+        assert all("without a name" in one.detail or "leads out" in one.detail for one in read.problems)
+
+
 def test_too_many_members_are_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(archives, "MAX_MEMBERS", 5)
     for maker, name in ((zipped, "many.zip"), (tarred, "many.tar.gz")):

@@ -1,0 +1,1 @@
+"""Long runs: a server under load for minutes, formats fed what a fuzzer finds."""
