@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from werkzeug.exceptions import NotFound
 
+from app.pages.elsewhere import Elsewhere, elsewhere
 from app.pages.lists import Listing, listing
-from app.pages.shown import Named, ShownRuling, best_name, named_card, named_term, shown_ruling
+from app.pages.shown import Named, ShownRuling, best_name, named_card, named_term, reading_order, shown_ruling
+from app.pages.superseded import Lost, Newer, lost, superseded
 from app.pages.view import Answer, Ask, Moved
 from app.present import urls
 from app.present.pager import clamped
@@ -16,6 +18,8 @@ from ingest.model import LANGUAGES, Card, Ruling
 
 INDEX_LENGTH = 100
 LENGTH = 20
+READ = 200
+"""Rulings of one card that are read for what they are about and which of them words another anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,15 @@ class CardsPage:
 
 
 @dataclass(frozen=True, slots=True)
+class Row:
+    """A ruling of a card: `elsewhere` words it in the reader's language, `newer` words it anew."""
+
+    ruling: ShownRuling
+    elsewhere: Elsewhere | None
+    newer: Newer | None
+
+
+@dataclass(frozen=True, slots=True)
 class CardPage:
     """The context of `card.html`."""
 
@@ -34,11 +47,12 @@ class CardPage:
     name: Named
     names: Sequence[tuple[str, str | None]]
     aliases: Mapping[str, Sequence[str]]
+    texts: Sequence[tuple[str, str]]
     mechanics: Sequence[Named]
-    rulings: Sequence[ShownRuling]
-    mentions: Sequence[ShownRuling]
+    rulings: Sequence[Row]
+    mentions: Sequence[Row]
+    lost: Sequence[Lost]
     list: Listing
-    search_url: str
 
 
 def cards(ask: Ask) -> Answer:
@@ -63,6 +77,8 @@ def card(ask: Ask, id: str) -> Answer | Moved:
     ids = store.card_rulings(id)
     path = f"/cards/{id}"
     pager = clamped(ask.args.get("page"), len(ids), LENGTH)
+    every = store.rulings(ids[:READ])
+    newer = superseded(ask, every)
     rulings = store.rulings(ids[pager.offset : pager.offset + LENGTH])
     mentions = store.rulings(store.card_rulings(id, "mention")[:LENGTH]) if pager.page == 1 else []
     page = CardPage(
@@ -70,15 +86,22 @@ def card(ask: Ask, id: str) -> Answer | Moved:
         named_card(ask, found),
         [(lang, found.names.get(lang)) for lang in LANGUAGES],
         {lang: names for lang, names in found.aliases.items() if names},
-        mechanics_of(ask, store.rulings(ids[:200])),
-        [shown_ruling(ask, ruling) for ruling in rulings],
-        [shown_ruling(ask, ruling) for ruling in mentions],
+        sorted(found.texts.items(), key=lambda one: reading_order(one[0], ask.words.lang)),
+        mechanics_of(ask, every),
+        [_row(ask, ruling, newer) for ruling in rulings],
+        [_row(ask, ruling, {}) for ruling in mentions],
+        lost(ask, id) if pager.page == pager.last else [],
         listing(ask, path, pager),
-        ask.urls.search({"card": id}),
     )
     name, _ = best_name(found.names, ask.words.lang)
     title = ask.words.plain("card.title", card=name or id)
     return Answer("card.html", page, title, urls.twin("cards", id))
+
+
+def _row(ask: Ask, ruling: Ruling, newer: Mapping[str, Newer]) -> Row:
+    own = ask.words.lang
+    other = elsewhere(ask, ruling, [own]).get(own) if ruling.text_in(own) is None else None
+    return Row(shown_ruling(ask, ruling), other, newer.get(ruling.id))
 
 
 def mechanics_of(ask: Ask, rulings: Sequence[Ruling]) -> list[Named]:

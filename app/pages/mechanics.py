@@ -7,16 +7,17 @@ from dataclasses import dataclass
 
 from werkzeug.exceptions import NotFound
 
+from app.pages.asking import found
+from app.pages.facets import Value, facets
+from app.pages.hits import ShownHit, shown_hit
 from app.pages.lists import Listing, listing
-from app.pages.shown import Named, ShownRuling, best_name, named_term, shown_ruling
+from app.pages.shown import Named, best_name, named_term
 from app.pages.view import Answer, Ask, Moved
 from app.present import urls
 from app.present.ordering import initial, sort_key
-from app.present.pager import clamped
+from app.present.pager import Pager
 from ingest.languages import fold
 from ingest.model import LANGUAGES, Term
-
-LENGTH = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,10 @@ class MechanicPage:
     forms: Mapping[str, Sequence[str]]
     deprecated: Mapping[str, Sequence[str]]
     siblings: Sequence[Named]
-    rulings: Sequence[ShownRuling]
+    rule: str | None
+    rulings: int
+    hits: Sequence[ShownHit]
+    cards: Sequence[Value]
     list: Listing
     search_url: str
 
@@ -67,14 +71,12 @@ def mechanics(ask: Ask) -> Answer:
 
 
 def mechanic(ask: Ask, id: str) -> Answer | Moved:
-    """A mechanic's page: names, rule number, siblings, rulings newest first; any of its names leads there."""
-    store = ask.knowledge.store
+    """A mechanic's page: names, rule, siblings, cards, what rulings say, newest first; any of its names leads there."""
     term = ask.knowledge.terms.get(id)
     if term is None:
         return _by_name(ask, id)
-    ids = store.mechanic_rulings(id)
-    pager = clamped(ask.args.get("page"), len(ids), LENGTH)
-    rulings = store.rulings(ids[pager.offset : pager.offset + LENGTH])
+    answer = found(ask, {"mechanic": [id], "sort": ["date"], "page": [ask.args.get("page", "1")]})
+    pager = Pager(answer.page.page, answer.page.total, answer.page.per_page)
     siblings = [found for found in map(ask.knowledge.terms.get, term.siblings) if found]
     page = MechanicPage(
         term,
@@ -83,7 +85,12 @@ def mechanic(ask: Ask, id: str) -> Answer | Moved:
         _other_forms(term),
         {lang: forms for lang, forms in term.deprecated.items() if forms},
         [named_term(ask, sibling) for sibling in siblings],
-        [shown_ruling(ask, ruling) for ruling in rulings],
+        urls.rule(term.rule) if term.rule else None,
+        len(ask.knowledge.store.mechanic_rulings(id)),
+        [shown_hit(ask, hit, answer.page.query) for hit in answer.page.hits],
+        next(
+            (facet.values for facet in facets(ask, answer.page.facets, {"mechanic": (id,)}) if facet.key == "cards"), ()
+        ),
         listing(ask, f"/mechanics/{id}", pager),
         ask.urls.search({"mechanic": id}),
     )

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 
-from app.pages.elsewhere import Elsewhere, elsewhere
+from app.pages.elsewhere import Place, elsewhere
 from app.pages.past import Past, Stale, past, stale, withdrawn
-from app.pages.shown import Named, ShownDate, ShownRuling, ShownText, shown_ruling
+from app.pages.shown import Named, ShownDate, ShownRuling, ShownText, reading_order, shown_ruling
 from app.pages.view import Answer, Ask, Moved
 from app.present import urls
 from app.present.diff import likeness, render_diff
@@ -40,8 +40,30 @@ class Beside:
     more: Sequence[ShownText]
 
 
-BesideByKind = list[tuple[str, Sequence[Beside]]]
-"""The rulings beside one, under the kinds of relation."""
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """The rulings that stand in one kind of relation, and how many more do."""
+
+    name: str
+    rulings: Sequence[Beside]
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A version to read beside the others; `place` where another ruling of the family words it."""
+
+    text: ShownText
+    place: Place | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A number of the Comprehensive Rules, where it can be read, and the term it is about."""
+
+    number: str
+    url: str
+    term: Named
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +71,10 @@ class RulingPage:
     """The context of `ruling.html`; `missing` are languages that no ruling of its family has."""
 
     ruling: ShownRuling
+    columns: Sequence[Column]
     missing: Sequence[str]
-    elsewhere: Sequence[tuple[Elsewhere, str]]
-    relations: Sequence[tuple[str, Sequence[Beside]]]
+    rules: Sequence[Rule]
+    relations: Sequence[Kind]
     history: Sequence[Past]
     stale: Mapping[str, Stale]
     findings_url: str
@@ -72,12 +95,14 @@ def _page(ask: Ask, held: Ruling) -> Answer:
     shown = shown_ruling(ask, held)
     lacking = [lang for lang in LANGUAGES if held.text_in(lang) is None]
     others = elsewhere(ask, held, lacking)
-    beside = relations(ask, held, shown, {one.text.ruling for one in others.values()})
+    own = [Column(text, None) for text in shown.texts]
+    borrowed = [Column(one.text, one.place) for one in others.values()]
     page = RulingPage(
         shown,
+        sorted((*own, *borrowed), key=lambda one: reading_order(one.text.lang, ask.words.lang)),
         [lang for lang in lacking if lang not in others],
-        [(one, _below(one, beside)) for one in others.values()],
-        beside,
+        rules_of(ask, shown.mechanics),
+        relations(ask, held, shown),
         past(ask, ask.knowledge.store.changes_of(held.id)),
         stale(ask, held.id),
         ask.urls.at("/quality", {"ruling": held.id}),
@@ -96,10 +121,11 @@ def _not_here(ask: Ask, id: str) -> Answer:
     return Answer("gone.html", gone, title, urls.twin("rulings", id), status=410)
 
 
-def _below(one: Elsewhere, beside: BesideByKind) -> str:
-    """Where on this page a version of another ruling stands; nothing where it is shown on its own page only."""
-    shown = {text.id for _, some in beside for other in some for text in (other.text, *other.more)}
-    return urls.anchored("", one.text.id) if one.text.id in shown else ""
+def rules_of(ask: Ask, named: Sequence[Named]) -> list[Rule]:
+    """The rules that stand behind these terms, each number once."""
+    numbers = {one.id: ask.knowledge.terms[one.id].rule for one in named}
+    first = {number: one for one in reversed(named) if (number := numbers[one.id])}
+    return [Rule(number, urls.rule(number), first[number]) for number in sorted(first, key=urls.rule_order)]
 
 
 def heading(ask: Ask, shown: ShownRuling) -> str:
@@ -111,18 +137,16 @@ def heading(ask: Ask, shown: ShownRuling) -> str:
     return ask.words.plain(key, card=card, date=shown.date.written)
 
 
-def relations(ask: Ask, ruling: Ruling, shown: ShownRuling, wanted: Collection[str] = ()) -> BesideByKind:
-    """The rulings beside this one by kind of relation, those that say the same first.
-
-    Of one kind those `wanted` come first.
-    """
-    kinds: dict[str, list[Beside]] = {"same": [], "reworded": [], "parallel": [], "related": []}
-    every = ask.knowledge.store.relations(ruling.id)
-    for relation in sorted(every, key=lambda relation: relation.b not in wanted):
-        beside = kinds.get(relation.kind)
-        if beside is not None and len(beside) < BESIDE:
-            beside += _beside(ask, relation, shown)
-    return [(kind, found) for kind, found in kinds.items() if found]
+def relations(ask: Ask, ruling: Ruling, shown: ShownRuling) -> list[Kind]:
+    """The rulings beside this one by kind of relation, those that say the same first."""
+    kinds: dict[str, list[Relation]] = {"same": [], "reworded": [], "parallel": [], "related": []}
+    for relation in ask.knowledge.store.relations(ruling.id):
+        kinds.get(relation.kind, []).append(relation)
+    return [
+        Kind(name, [other for one in found[:BESIDE] for other in _beside(ask, one, shown)], len(found[BESIDE:]))
+        for name, found in kinds.items()
+        if found
+    ]
 
 
 def _beside(ask: Ask, relation: Relation, shown: ShownRuling) -> list[Beside]:

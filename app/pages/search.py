@@ -13,10 +13,23 @@ from app.pages.view import Answer, Ask
 from app.present.explanation import Part, parts
 from app.present.pager import Pager
 from app.search.request import PER_PAGE, SORTS
-from ingest.model import Notice
+from ingest.model import Notice, Query
+
+ALONE = ("names", "concepts", "words", "phrases")
+"""The parts of a query that can be asked for alone."""
+WORDS = 6
 
 LATEST = 10
 """Rulings on the front page, newest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """What was searched for instead of words that nothing holds; `literal_url` insists on those."""
+
+    typed: str
+    meant: str
+    literal_url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +43,8 @@ class SearchPage:
     total: int
     hits: Sequence[ShownHit]
     understood: Sequence[Part]
+    meant: Meant | None
+    narrower: Sequence[Value]
     warnings: Sequence[str]
     facets: Sequence[Facet]
     active: Sequence[Value]
@@ -56,6 +71,7 @@ def _answer(ask: Ask, given: Mapping[str, list[str]], title: str) -> Answer:
     answer = found(ask, given)
     result, params = answer.page, answer.params
     pager = Pager(result.page, result.total, result.per_page)
+    understood = parts(result.query, ask.words.lang, ask.words.plain, partial(named, ask))
     page = SearchPage(
         q=answer.request.q,
         lang=result.query.language,
@@ -63,8 +79,10 @@ def _answer(ask: Ask, given: Mapping[str, list[str]], title: str) -> Answer:
         kept=[(name, one) for name, held in without(params, "q").items() for one in held],
         total=result.total,
         hits=[shown_hit(ask, hit, result.query) for hit in result.hits],
-        understood=parts(result.query, ask.words.lang, ask.words.plain, partial(named, ask)),
-        warnings=warnings(ask, answer),
+        understood=_as_searched(understood, result.query),
+        meant=_meant(ask, result.query),
+        narrower=[] if result.total else _narrower(ask, understood),
+        warnings=warnings(ask, answer, but="corrected"),
         facets=facets(ask, result.facets, params),
         active=active(ask, params),
         sorts=_sorts(ask, params, answer.request.sort),
@@ -76,15 +94,47 @@ def _answer(ask: Ask, given: Mapping[str, list[str]], title: str) -> Answer:
     return Answer("search.html", page, title, twin, ask.words.plain("site.description"))
 
 
-def warnings(ask: Ask, answer: Found) -> list[str]:
-    """What was not taken as given, said once each."""
+def warnings(ask: Ask, answer: Found, but: str = "") -> list[str]:
+    """What was not taken as given, said once each, `but` for what is said elsewhere."""
     every = (*answer.notices, *answer.page.query.notices, *answer.page.notices)
-    return [notice(ask, one) for one in dict.fromkeys(every)]
+    return [notice(ask, one) for one in dict.fromkeys(every) if one.code != but]
 
 
 def notice(ask: Ask, one: Notice) -> str:
     """A notice in the interface's language."""
     return ask.words.plain(f"warning.{one.code}", detail=one.detail, param=one.param)
+
+
+def _as_searched(understood: Sequence[Part], query: Query) -> list[Part]:
+    """What was understood, without the words that were searched for as something else."""
+    typed = {word for word, _ in query.corrections}
+    found = []
+    for part in understood:
+        words = [(" ".join(one for one in value.split() if one not in typed), lang) for value, lang in part.values]
+        kept = tuple((value, lang) for value, lang in words if value)
+        if kept and part.key != "corrections":
+            found.append(Part(part.key, kept if part.key == "words" else part.values))
+    return found
+
+
+def _meant(ask: Ask, query: Query) -> Meant | None:
+    """The corrections of a query, and the same query that insists on what was typed."""
+    if not query.corrections:
+        return None
+    literal = query.raw
+    for typed, _ in query.corrections:
+        literal = literal.replace(typed, f'"{typed}"')
+    said = [ask.words.plain("list.comma").join(words) for words in zip(*query.corrections, strict=True)]
+    return Meant(*said, ask.urls.search({"q": literal}))
+
+
+def _narrower(ask: Ask, understood: Sequence[Part]) -> list[Value]:
+    """Where several things were asked for at once, each of them that finds something alone."""
+    asked = [value for part in understood if part.key in ALONE for value in part.values]
+    each = [(word, lang) for value, lang in asked for word in ([value] if lang is None else value.split()[:WORDS])]
+    counted = [(name, lang, found(ask, {"q": [name]}).page.total) for name, lang in dict.fromkeys(each)][:WORDS]
+    found_alone = [one for one in counted if one[2] and len(counted) > 1]
+    return [Value(name, lang, total, ask.urls.search({"q": name}), False) for name, lang, total in found_alone]
 
 
 def _sorts(ask: Ask, params: Params, chosen: str) -> list[Value]:

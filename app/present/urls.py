@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from urllib.parse import quote, urlencode
@@ -12,6 +13,8 @@ PREFIXES = {"en": "/en", "es": "/es", "zh-Hans": "/zh"}
 """The path under which each interface language lives."""
 
 API = "/api/v1"
+
+_PARTS = re.compile(r"\d+|[^\d.]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,28 @@ def twin(kind: str, identity: str) -> str:
 def anchored(url: str, text: str) -> str:
     """The URL with the place of one text on that page."""
     return f"{url}#{quote(f't-{text}', safe='')}"
+
+
+RULES = "https://yawgatog.com/resources/magic-rules/#R{number}"
+"""Where each number of the Comprehensive Rules has an address of its own; the publisher's text has none."""
+
+
+def rule(number: str) -> str:
+    """Where a number of the Comprehensive Rules can be read.
+
+    >>> rule("701.40a")
+    'https://yawgatog.com/resources/magic-rules/#R70140a'
+    """
+    return RULES.format(number=number.replace(".", ""))
+
+
+def rule_order(number: str) -> list[str]:
+    """What numbers of rules are sorted by.
+
+    >>> sorted(["701.40", "701.5b", "305"], key=rule_order)
+    ['305', '701.5b', '701.40']
+    """
+    return [part.zfill(6) for part in _PARTS.findall(number)]
 
 
 def strip_prefix(path: str) -> str:

@@ -70,7 +70,7 @@ def test_parallel_rulings_of_a_sibling_mechanic_stand_beside(read: Reader, held:
 def test_missing_languages_are_named(read: Reader, held: Knowledge) -> None:
     lacking = [ruling for ruling in every(held) if len(ruling.texts) < len(LANGUAGES)]
     assert lacking
-    assert read(f"/en/rulings/{lacking[0].id}").select_one(".missing")
+    assert read(f"/en/rulings/{lacking[0].id}").select_one(".missing, .worded")
 
 
 def test_a_card_shows_its_names_and_its_rulings_newest_first(read: Reader, held: Knowledge) -> None:
