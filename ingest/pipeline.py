@@ -6,31 +6,24 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 from ingest import collect
-from ingest.analysis import Analysis, analyse
+from ingest.analysis import analyse
 from ingest.assemble import Assembled, assemble
 from ingest.catalogue import Catalogue, load_catalogue
 from ingest.checking import check
-from ingest.checks.source_changed import SourceChanged
 from ingest.errors import BuildLocked, Problem, RosettaError, SnapshotError
 from ingest.feeds.extend import unknown_keywords, with_cards, with_cards_of_texts
-from ingest.files import hashes
-from ingest.fingerprint import content_hash, inputs_hash
-from ingest.indexing import write_index
-from ingest.linking import Linked, link
-from ingest.model import Finding
-from ingest.pack import write_pack
+from ingest.fingerprint import inputs_hash
+from ingest.linking import link
 from ingest.reading import Progress, Read, read_file, read_sources, silent
+from ingest.recording import Come, write_snapshot
 from ingest.refusal import kept
-from ingest.snapshot import INDEX, PACK, RECORD, Home, Manifest, Snapshot
-from ingest.store import Store, write_store
-from ingest.store.spans import packed
-from ingest.store.writer import Record
-from ingest.suggestions import suggestion_keys
-from ingest.upstream import Past, compared, in_known_order, reworded
+from ingest.snapshot import RECORD, Home, Snapshot
+from ingest.spread import uncollected
+from ingest.store import Store
+from ingest.upstream import compared, in_known_order, reworded
 
 __all__ = ["Built", "Progress", "Read", "build", "read_file", "read_sources"]
 
@@ -68,7 +61,7 @@ def build(
     Raises `RosettaError` where a source is missing or none can be read, or (unless
     `accept_loss`) a feed lacks much of what it had: the snapshot before then goes on serving.
     """
-    with _locked(home, wait, progress):
+    with _locked(home, wait, progress), uncollected():
         sources = sources() if callable(sources) else sources
         files = collect.find(sources)
         inputs = inputs_hash(files, catalogue_dir)
@@ -84,17 +77,26 @@ def build(
             if previous and previous.manifest.inputs == inputs and not force:
                 return _unchanged(home, previous, sources, left.refused)
         with _record_of(previous) as before:
-            read, catalogue = _with_feeds(read, load_catalogue(catalogue_dir), before)
-            assembled = _assembled(read, catalogue, before)
-            analysis = analyse(assembled, catalogue, progress)
-            progress("linking", 0, 1)
-            linked = link(assembled, catalogue, analysis.said)
-            named = None if accept_loss else [file.name for file in files]
-            past = compared(before, read.sources, linked.rulings, named)
-        snapshot = _write(home, past, read, linked, analysis, catalogue, inputs, progress)
+            come = _come(read, catalogue_dir, before, None if accept_loss else files, progress)
+        snapshot = write_snapshot(home, come, inputs, progress)
         collect.remember(home.path, sources)
-        changed = Counter(change.kind for change in past.changes if not change.snapshot)
-        return Built(snapshot, read.problems, new=True, changed=changed, refused=left.refused)
+        changed = Counter(change.kind for change in come.past.changes if not change.snapshot)
+        return Built(snapshot, come.read.problems, new=True, changed=changed, refused=left.refused)
+
+
+def _come(
+    read: Read, catalogue_dir: Path, before: Store | None, given: Sequence[collect.Found] | None, progress: Progress
+) -> Come:
+    """All that the sources come to; `given` are the files that may not have lost much, None where any may have."""
+    read, catalogue = _with_feeds(read, load_catalogue(catalogue_dir), before)
+    assembled = _assembled(read, catalogue, before)
+    analysis = analyse(assembled, catalogue, progress)
+    progress("linking", 0, 1)
+    linked = link(assembled, catalogue, analysis.said)
+    past = compared(before, read.sources, linked.rulings, None if given is None else [file.name for file in given])
+    progress("checking", 0, 1)
+    findings = check(linked, read.entries, analysis, reworded(past.changes, linked.rulings, read.sources))
+    return Come(read, linked, findings, catalogue, past)
 
 
 def _unchanged(home: Home, previous: Snapshot, sources: Sequence[Path], refused: tuple[Problem, ...] = ()) -> Built:
@@ -152,39 +154,6 @@ def _assembled(read: Read, catalogue: Catalogue, before: Store | None) -> Assemb
     return replace(assembled, rulings=in_known_order(before, assembled.rulings, read.sources))
 
 
-def _write(
-    home: Home,
-    past: Past,
-    read: Read,
-    linked: Linked,
-    analysis: Analysis,
-    catalogue: Catalogue,
-    inputs: str,
-    progress: Progress,
-) -> Snapshot:
-    progress("checking", 0, 1)
-    findings = check(linked, read.entries, analysis, reworded(past.changes, linked.rulings, read.sources))
-    # Not of the past: the same sources come to the same content.
-    content = content_hash(linked, (finding for finding in findings if finding.check != SourceChanged.id))
-    name = home.new_name(content)
-    with home.writing() as aside:
-        record = _record(name, past.named(name), read, linked, findings, catalogue)
-        write_store(aside / RECORD, record)
-        progress("indexing", 0, 1)
-        write_index(aside / INDEX, linked, findings, catalogue)
-        write_pack(aside / PACK, linked, catalogue.terms, record.cards)
-        manifest = Manifest(
-            name,
-            datetime.now(UTC).isoformat(timespec="seconds"),
-            inputs,
-            content,
-            [source.path for source in read.sources],
-            _counts(read, linked, findings),
-            hashes(aside),
-        )
-        return home.publish(aside, manifest)
-
-
 @contextmanager
 def _record_of(previous: Snapshot | None) -> Iterator[Store | None]:
     try:
@@ -196,37 +165,3 @@ def _record_of(previous: Snapshot | None) -> Iterator[Store | None]:
     finally:
         if store:
             store.close()
-
-
-def _record(
-    name: str, past: Past, read: Read, linked: Linked, findings: Sequence[Finding], catalogue: Catalogue
-) -> Record:
-    targets = {link.target for ruling in linked.rulings for link in ruling.links if link.kind == "card"}
-    cards = {id: card for id in sorted(targets) if (card := catalogue.card(id))}
-    return Record(
-        rulings=linked.rulings,
-        families=linked.families,
-        sources=read.sources,
-        relations=linked.relations,
-        cards=cards,
-        suggestions=suggestion_keys(linked.rulings, cards, catalogue.terms),
-        terms=catalogue.terms,
-        findings=findings,
-        spans=packed(linked.matches, catalogue.terms),
-        problems=read.problems,
-        former=past.former,
-        changes=past.changes,
-        meta={"snapshot": name},
-    )
-
-
-def _counts(read: Read, linked: Linked, findings: Sequence[Finding]) -> dict[str, int]:
-    return {
-        "sources": len(read.sources),
-        "entries": len(read.entries),
-        "rulings": len(linked.rulings),
-        "texts": sum(len(ruling.texts) for ruling in linked.rulings),
-        "families": len(linked.families),
-        "findings": len(findings),
-        "problems": len(read.problems),
-    }

@@ -12,6 +12,7 @@ import os
 import signal
 import sys
 import threading
+import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -26,6 +27,8 @@ Work = Callable[[Shared, Sequence[Item]], Result]
 
 PROCESSES = "ROSETTA_PROCESSES"
 """The setting that says how many processes a build may use, where it is not to use every core."""
+GONE = 0.2
+"""Seconds after which a process notices that the one that started it is gone."""
 FEWEST = 4
 """So many chunks are done before starting processes would have paid."""
 
@@ -138,9 +141,17 @@ def _send(pipe: Connection, work: Work[Shared, Item, Result], shared: Shared, ch
 
 def _do(work: Callable[..., object], given: tuple[object, ...]) -> None:
     """Does the work, deaf to what is meant for the starting process: that does it again where it fails."""
+    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     try:
         work(*given)
     except BaseException:  # noqa: BLE001 - told by how the process ends
         os._exit(1)
+
+
+def _end_with(starter: int) -> None:
+    """Ends this process as soon as the one that started it is gone: nobody wants its work, and it holds the lock."""
+    while os.getppid() == starter:
+        time.sleep(GONE)
+    os._exit(1)

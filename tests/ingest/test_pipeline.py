@@ -8,7 +8,7 @@ import shutil
 
 import pytest
 
-from ingest import pipeline
+from ingest import collect, recording
 from ingest.errors import BuildLocked, RosettaError, SnapshotError
 from ingest.pipeline import build, read_sources
 from ingest.snapshot import RECORD, Home
@@ -108,7 +108,7 @@ def test_sources_are_remembered_only_once_they_are_built(tmp_path, home, build_p
     build_pages({"a.txt": LIGHT})
     with pytest.raises(RosettaError, match="no such file"):
         build(home, [tmp_path / "nowhere"], catalogue_dir)
-    assert pipeline.collect.remembered(home.path) == [tmp_path / "sources"]
+    assert collect.remembered(home.path) == [tmp_path / "sources"]
 
 
 @pytest.mark.usefixtures("unlinked")
@@ -135,7 +135,7 @@ def test_an_older_sound_snapshot_of_the_same_inputs_is_pointed_to_again(home, bu
 @pytest.mark.parametrize("step", ["write_store", "write_index", "hashes"])
 def test_a_full_disk_leaves_the_old_one_serving_and_nothing_half_done(home, build_pages, monkeypatch, step):
     before = build_pages({"a.txt": LIGHT}).snapshot
-    monkeypatch.setattr(pipeline, step, full_disk)
+    monkeypatch.setattr(recording, step, full_disk)
     with pytest.raises(SnapshotError, match="No space left on device"):
         build_pages({"a.txt": LIGHT, "b.txt": CLOUD})
     assert (home.sound(), home.names()) == (before, [before.name])
@@ -162,7 +162,7 @@ def test_files_are_read_in_order_of_name_with_progress(tmp_path):
         (tmp_path / name).write_text(LIGHT, encoding="utf-8")
     (tmp_path / "c.txt.gz").write_bytes(gzip.compress(CLOUD.encode()))
     seen = []
-    read = read_sources(pipeline.collect.find([tmp_path]), lambda *step: seen.append(step))
+    read = read_sources(collect.find([tmp_path]), lambda *step: seen.append(step))
     assert [(source.path, source.format) for source in read.sources] == [
         ("a.txt", "bulleted"),
         ("b.txt", "bulleted"),

@@ -97,7 +97,7 @@ def built(
     """Builds from files given by name, one after another in one home; with few terms and one check, no index."""
     monkeypatch.setattr("ingest.pipeline.load_catalogue", lambda _: few_terms)
     monkeypatch.setattr("ingest.pipeline.check", _source_changed)
-    monkeypatch.setattr("ingest.pipeline.write_index", lambda folder, *_: (folder / "index").write_bytes(b"x"))
+    monkeypatch.setattr("ingest.recording.write_index", lambda folder, *_: (folder / "index").write_bytes(b"x"))
     opened: list[Base] = []
 
     def make(files: Mapping[str, str], **options: Any) -> Base:

@@ -1,0 +1,100 @@
+"""What a build came to, written as a snapshot and published."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ingest.catalogue import Catalogue
+from ingest.checks.source_changed import SourceChanged
+from ingest.files import hashes
+from ingest.fingerprint import content_hash
+from ingest.indexing import write_index
+from ingest.linking import Linked
+from ingest.model import Finding
+from ingest.pack import write_pack
+from ingest.reading import Progress, Read
+from ingest.snapshot import INDEX, PACK, RECORD, Home, Manifest, Snapshot
+from ingest.spread import beside
+from ingest.store import write_store
+from ingest.store.spans import packed
+from ingest.store.writer import Record
+from ingest.suggestions import suggestion_keys
+from ingest.upstream import Past
+from ingest.wordbook import write_wordbook
+
+
+@dataclass(frozen=True, slots=True)
+class Come:
+    """All that sources and catalogue came to."""
+
+    read: Read
+    linked: Linked
+    findings: Sequence[Finding]
+    catalogue: Catalogue
+    past: Past
+
+    def content(self) -> str:
+        """The hash of it that repeats from build to build: not of the past, so the same sources come to the same."""
+        return content_hash(self.linked, (one for one in self.findings if one.check != SourceChanged.id))
+
+    def counts(self) -> dict[str, int]:
+        """How many there are of each thing."""
+        return {
+            "sources": len(self.read.sources),
+            "entries": len(self.read.entries),
+            "rulings": len(self.linked.rulings),
+            "texts": sum(len(ruling.texts) for ruling in self.linked.rulings),
+            "families": len(self.linked.families),
+            "findings": len(self.findings),
+            "problems": len(self.read.problems),
+        }
+
+    def record(self, name: str) -> Record:
+        """The record of the snapshot of that name."""
+        linked, catalogue, past = self.linked, self.catalogue, self.past.named(name)
+        targets = {link.target for ruling in linked.rulings for link in ruling.links if link.kind == "card"}
+        cards = {id: card for id in sorted(targets) if (card := catalogue.card(id))}
+        return Record(
+            rulings=linked.rulings,
+            families=linked.families,
+            sources=self.read.sources,
+            relations=linked.relations,
+            cards=cards,
+            suggestions=suggestion_keys(linked.rulings, cards, catalogue.terms),
+            terms=catalogue.terms,
+            findings=self.findings,
+            spans=packed(linked.matches, catalogue.terms),
+            problems=self.read.problems,
+            former=past.former,
+            changes=past.changes,
+            meta={"snapshot": name},
+        )
+
+
+def write_snapshot(home: Home, come: Come, inputs: str, progress: Progress) -> Snapshot:
+    """The published snapshot of what a build came to; `inputs` is the hash of what went in. Needs the lock."""
+    progress("writing", 0, 1)
+    content = come.content()
+    name = home.new_name(content)
+    with home.writing() as aside:
+        with beside(_write_record, aside, name, come):
+            write_index(aside / INDEX, come.linked, come.findings, come.catalogue)
+        progress("publishing", 0, 1)
+        made = datetime.now(UTC).isoformat(timespec="seconds")
+        sources = [source.path for source in come.read.sources]
+        manifest = Manifest(name, made, inputs, content, sources, come.counts(), hashes(aside))
+        return home.publish(aside, manifest)
+
+
+def _write_record(aside: Path, name: str, come: Come) -> None:
+    """Writes the record and the pack into a folder; what an attempt that failed has left there goes."""
+    (aside / RECORD).unlink(missing_ok=True)
+    shutil.rmtree(aside / PACK, ignore_errors=True)
+    record = come.record(name)
+    write_store(aside / RECORD, record)
+    write_pack(aside / PACK, come.linked, come.catalogue.terms, record.cards)
+    write_wordbook(aside, come.linked, come.catalogue.cards.all())
