@@ -15,12 +15,15 @@ from functools import cached_property
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import extract
 
+from app.search.homophones import SURE as _SURE_HAN
 from app.search.homophones import SoundIndex
+from app.search.telling import says_little
 from ingest.catalogue import Catalogue
 from ingest.index import Engine
 from ingest.languages import Languages, fold
 from ingest.languages.evidence import FUNCTION_WORDS
 from ingest.languages.scripts import is_han
+from ingest.languages.zh import everyday_words
 from ingest.model import Card, Span, Term
 
 MOST = 4
@@ -122,9 +125,17 @@ class Speller:
         free = list(_free(text, [span for span in covered if span[1] - span[0] > 1]))
         found: list[Change] = []
         for start, end, meant in self._sounds.slips(text, free) if free else ():
-            if all(end <= s or e <= start for s, e, _ in found) and not self._stands(text[start:end]):
+            if all(end <= s or e <= start for s, e, _ in found) and self._is_slip(text, start, end, meant):
                 found.append((start, end, meant))
         return found
+
+    def _is_slip(self, text: str, start: int, end: int, meant: str) -> bool:
+        """Whether what was typed is no word that people use, and differs where a sign was mistaken for another."""
+        piece = text[start:end]
+        if end - start < _SURE_HAN and meant not in self._terms_of_two and piece != text.strip():
+            return False  # a card's name of two characters sounds like too much
+        differing = (typed for typed, right in zip(piece, meant, strict=True) if typed != right)
+        return not any(map(says_little, differing)) and piece not in everyday_words() and not self._stands(piece)
 
     def _stands(self, piece: str) -> bool:
         """Whether some text has these characters side by side, just so."""
@@ -151,12 +162,19 @@ class Speller:
     def _sounds(self) -> SoundIndex:
         """Chinese names: of mechanics first, then of other terms, then of cards."""
         terms = sorted(self._terms.values(), key=lambda term: (not term.mechanic, term.kind == "word"))
-        first = [term.names.get("zh-Hans", "") for term in terms]
-        others = [form for term in terms for form in term.forms.get("zh-Hans", ())]
+        first = [term.names.get("zh-Hans", "") for term in terms if term.kind != "word"]
+        others = [form for term in terms if term.kind != "word" for form in term.forms.get("zh-Hans", ())]
         cards = [
             name for card in self._cards for name in (card.names.get("zh-Hans", ""), *card.aliases.get("zh-Hans", ()))
         ]
         return SoundIndex([*first, *others, *cards])
+
+    @cached_property
+    def _terms_of_two(self) -> frozenset[str]:
+        """The Chinese terms of two characters, but for plain vocabulary."""
+        terms = (term for term in self._terms.values() if term.kind != "word")
+        forms = (form for term in terms for form in (term.names.get("zh-Hans", ""), *term.forms.get("zh-Hans", ())))
+        return frozenset(form for form in forms if len(form) < _SURE_HAN)
 
 
 def _names(names: Mapping[str, str], *others: Mapping[str, tuple[str, ...]]) -> Iterator[str]:

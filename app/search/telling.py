@@ -21,6 +21,18 @@ _HAN_SMALL = frozenset(
 """Characters that hold a Chinese sentence together, or say little unless a word is made with them."""
 
 
+_NUMERALS = frozenset("零一二两三四五六七八九十百千半每")
+
+
+def says_little(char: str) -> bool:
+    """Whether a Chinese character is a numeral or holds a sentence together: such is meant as it is typed.
+
+    >>> says_little("都"), says_little("四"), says_little("潮")
+    (True, True, False)
+    """
+    return char in _HAN_SMALL or char in _NUMERALS
+
+
 def is_small(text: str) -> bool:
     """Whether text holds nothing but words that only hold a sentence together.
 

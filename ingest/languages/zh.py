@@ -36,6 +36,8 @@ _RUN = re.compile(f"[{HAN}]+")
 _SENTENCE_END = re.compile(r"[。！？!?]+[」』”’）)》\"]*|\.[\"”)]*(?=\s)")
 _HEADER = "#total"
 _LONGEST_RUN = 2000
+_EVERYDAY = 100
+"""How often jieba's dictionary must have counted a word that nobody types by mistake."""
 
 
 class Segmenter:
@@ -107,6 +109,14 @@ class Segmenter:
             spans.append((start, start + len(word)))
             start += len(word)
         return spans
+
+
+@lru_cache(maxsize=1)
+def everyday_words() -> frozenset[str]:
+    """The words of several characters that Chinese texts of any kind use often; read when first asked for."""
+    with (Path(jieba.__file__).parent / "dict.txt").open(encoding="utf-8") as lines:
+        rows = (line.split(" ", 2) for line in lines)
+        return frozenset(row[0] for row in rows if len(row[0]) > 1 and int(row[1]) >= _EVERYDAY)
 
 
 class Chinese(Language):

@@ -76,6 +76,10 @@ def test_a_correction_is_said(knowledge: Knowledge) -> None:
         "xyz 2/2 {X}",
         "显化的生物",
         "盖着的牌",
+        "所谓双色色组",  # words that people use, whatever of the game sounds like them
+        "第四次结算",
+        "法术都属于牌张类别",
+        "无论是只有一个指挥官",
         "",
     ],
 )
