@@ -11,15 +11,16 @@ from app.search.spelling import Speller
 from app.settings import Settings
 from ingest.catalogue import Catalogue, load_catalogue
 from ingest.index import ENGINES, Engine
-from ingest.index.spots import Spots
 from ingest.indexing import DICTIONARY
 from ingest.languages import Languages, load_languages
+from ingest.languages.base import Weighted
 from ingest.linking.card_finder import CardFinder, plain_words
 from ingest.linking.finder import Finder
 from ingest.model import Term
 from ingest.snapshot import INDEX, RECORD, Snapshot
 from ingest.store import Store
-from ingest.synopsis import Synopses, open_synopses
+from ingest.synopses import Synopses
+from ingest.wordbook import read_wordbook
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +36,9 @@ class Knowledge:
     finder: Finder
     card_finder: CardFinder
     catalogue: Catalogue
-    spots: Spots
     synopses: Synopses
     speller: Speller
+    translations: Mapping[str, Weighted] = field(default_factory=dict)
     counts: Mapping[str, int] = field(default_factory=dict)
     credits: tuple[tuple[str, str], ...] = ()
     """What is owed to the feeds that were read: attribution and licence of each, once."""
@@ -80,9 +81,9 @@ def _opened(snapshot: Snapshot, settings: Settings) -> Knowledge:
         finder=finder,
         card_finder=card_finder,
         catalogue=catalogue,
-        spots=Spots(snapshot.path / INDEX),
-        synopses=open_synopses(snapshot.path / INDEX),
+        synopses=Synopses(snapshot.path / INDEX),
         speller=Speller(engine, languages, terms, cards, catalogue),
+        translations=read_wordbook(snapshot.path),
         counts=snapshot.manifest.counts,
         credits=tuple(dict.fromkeys((one.attribution, one.licence) for one in store.sources() if one.attribution)),
     )

@@ -10,10 +10,12 @@ from pathlib import Path
 from ingest.catalogue import Catalogue
 from ingest.index import ENGINES
 from ingest.index.contract import Doc, Weighted
+from ingest.index.spots import CONCEPT, NOWHERE, Spot
 from ingest.languages import LANGUAGES
 from ingest.linking import Linked
 from ingest.linking.finder import Match
 from ingest.model import Finding, Ruling, Text
+from ingest.synopses import SynopsesWriter
 
 CARD = "card:"
 """What marks a card among the concepts of a document."""
@@ -32,10 +34,13 @@ DICTIONARY = "zh.dict"
 
 
 def write_index(directory: Path, linked: Linked, findings: Sequence[Finding], catalogue: Catalogue) -> None:
-    """Writes the index of linked rulings, and the Chinese dictionary that cuts queries as it cut them."""
+    """Writes the index of linked rulings, what a page shows of each, and the dictionary that cuts Chinese."""
     builder = ENGINES["whoosh"].builder({concept: exp(-weight) for concept, weight in catalogue.weights.items()})
-    for doc in documents(linked, findings):
-        builder.add(doc)
+    with SynopsesWriter(directory, linked, catalogue) as synopses:
+        for family, rulings, docs in documents(linked, findings):
+            for doc in docs:
+                builder.add(doc)
+            synopses.add(family, rulings, {doc.text_id: _spots(doc, linked.matches[doc.text_id]) for doc in docs})
     builder.finish(directory)
     bodies = (text.body for ruling in linked.rulings for text in ruling.texts)
     names = (form for term in catalogue.terms.values() for form in term.forms.get("zh-Hans", ()))
@@ -43,20 +48,36 @@ def write_index(directory: Path, linked: Linked, findings: Sequence[Finding], ca
     (directory / DICTIONARY).write_text(dictionary, encoding="utf-8")
 
 
-def documents(linked: Linked, findings: Iterable[Finding] = ()) -> Iterator[Doc]:
-    """One document for each text of each ruling."""
+def documents(linked: Linked, findings: Iterable[Finding] = ()) -> Iterator[tuple[str, list[Ruling], list[Doc]]]:
+    """Each family with its rulings, and a document for each text of them."""
     family_of = {id: family.id for family in linked.families for id in family.rulings}
     checks: dict[str, set[str]] = defaultdict(set)
     for finding in findings:
         checks[finding.ruling].add(finding.check)
+    families: dict[str, list[Ruling]] = defaultdict(list)
     for ruling in linked.rulings:
-        found = tuple(sorted(checks.get(ruling.id, ())))
-        for text in ruling.texts:
-            yield _document(ruling, text, family_of.get(ruling.id, ruling.id), linked.matches[text.id], found)
+        families[family_of.get(ruling.id, ruling.id)].append(ruling)
+    for family, rulings in families.items():
+        found = {ruling.id: tuple(sorted(checks.get(ruling.id, ()))) for ruling in rulings}
+        yield (
+            family,
+            rulings,
+            [
+                _document(ruling, text, family, linked.matches[text.id], found[ruling.id])
+                for ruling in rulings
+                for text in ruling.texts
+            ],
+        )
+
+
+def _spots(doc: Doc, matches: Iterable[Match]) -> Iterator[Spot]:
+    """Where the terms and concepts of a text stand."""
+    yield from doc.spots
+    yield from ((CONCEPT + one.target, one.start, one.end, NOWHERE) for one in matches)
 
 
 def _document(ruling: Ruling, text: Text, family: str, matches: Sequence[Match], checks: tuple[str, ...]) -> Doc:
-    postings = LANGUAGES.of(text.lang).postings(text.body, text.insertions)
+    spots = LANGUAGES.of(text.lang).spots(text.body, text.insertions)
     return Doc(
         text_id=text.id,
         ruling_id=ruling.id,
@@ -67,8 +88,9 @@ def _document(ruling: Ruling, text: Text, family: str, matches: Sequence[Match],
         cards=_targets(ruling, "card", ("subject",)),
         mechanics=_targets(ruling, "mechanic", ("about", "listed")),
         checks=checks,
-        terms=[term for term, _ in postings],
-        positions=[position for _, position in postings],
+        terms=[term for term, *_ in spots],
+        positions=[position for *_, position in spots],
+        spots=spots,
         concepts=_concepts(ruling, matches),
     )
 

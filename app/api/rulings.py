@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.api import problems, serialise
 from app.api.endpoint import PAGING, Asked, Data, Endpoint, Moved
 from app.present import urls
+from ingest.synopsis import LINKS
 
 _FAMILY = "f-"
 
@@ -28,7 +29,7 @@ def ruling(asked: Asked, id: str) -> Data | Moved:
         if successor is None or successor == id:
             raise problems.unknown("ruling", id)
         return Moved(urls.twin("rulings", successor))
-    relations = [serialise.relation(one) for one in store.relations(id)[: serialise.LINKS]]
+    relations = [serialise.relation(one) for one in store.relations(id)[:LINKS]]
     return {**serialise.ruling(found, asked.knowledge), "relations": relations}
 
 

@@ -9,7 +9,7 @@ from app.api.endpoint import Asked, Data, Endpoint
 from app.present.explanation import sentence
 from app.search import service
 from app.search.request import PARAMETERS, QUERY_LENGTH, SearchRequest, read_request
-from ingest.model import Query, ResultPage
+from ingest.model import Query
 
 SUGGESTIONS = 10
 SUGGESTIONS_MOST = 20
@@ -18,16 +18,16 @@ SUGGESTIONS_MOST = 20
 def search(asked: Asked) -> Data:
     """The statements that answer a query, best first."""
     request = read_request(asked.arguments)
-    page = service.search(asked.knowledge, request)
+    page, shown = service.glance(asked.knowledge, request)
     return {
         "query": results.query(page.query, _explanation(asked, page.query, request.ui)),
         "total": page.total,
         "page": page.page,
-        "per_page": page.per_page,
+        "per_page": request.per_page,
         "next": _next(request, page, asked.knowledge.snapshot),
         "warnings": [serialise.notice(one, asked.words) for one in page.notices],
-        "facets": results.facets(page, asked.knowledge),
-        "hits": [results.hit(one, request, asked.knowledge) for one in page.hits],
+        "facets": results.facets(page.facets, asked.knowledge),
+        "hits": [results.hit(one, request.text_langs) for one in shown],
     }
 
 
@@ -49,10 +49,10 @@ def _explanation(asked: Asked, query: Query, lang: str) -> str:
     return sentence(query, lang, asked.words[lang].plain, label)
 
 
-def _next(request: SearchRequest, page: ResultPage, snapshot: str) -> str | None:
-    if page.page * page.per_page >= page.total:
+def _next(request: SearchRequest, page: service.Answered, snapshot: str) -> str | None:
+    if page.page * request.per_page >= page.total:
         return None
-    following = replace(request, page=page.page + 1, per_page=page.per_page, snapshot=snapshot)
+    following = replace(request, page=page.page + 1, snapshot=snapshot)
     return serialise.next_url("/search", following.params(), snapshot)
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from app.present import urls
+from app.search.naming import names_of
 from ingest.model import (
     LANGUAGES,
     Card,
@@ -18,10 +19,9 @@ from ingest.model import (
     Relation,
     Ruling,
     SourceRef,
-    Span,
     Term,
-    Text,
 )
+from ingest.synopsis import SOURCES, linked, version
 
 if TYPE_CHECKING:
     from app.i18n import Words
@@ -30,14 +30,6 @@ if TYPE_CHECKING:
     from ingest.store.writer import Change
 
 Json = dict[str, Any]
-
-LINKS = 50
-"""How many cards or mechanics of one ruling are given; `…_total` says how many there are."""
-
-SOURCES = 20
-"""How many places of one text are given; `sources_total` says how many there are."""
-
-_ROLES = ("subject", "about", "candidate", "listed", "mention")
 
 
 def names(given: Mapping[str, str]) -> Json:
@@ -54,42 +46,6 @@ def family_id(family: str) -> str:
     return f"f-{family}"
 
 
-def source(ref: SourceRef) -> Json:
-    """Where a text was read, the source's own word for its origin, who published the ruling by that source."""
-    return {
-        "file": ref.file,
-        "entry": ref.entry,
-        "first_line": ref.first_line,
-        "last_line": ref.last_line,
-        "label": ref.label,
-        "publisher": ref.publisher,
-    }
-
-
-def text(
-    given: Text,
-    date: str | None,
-    relation: str = "same",
-    marks: Iterable[Span] = (),
-    sources: Sequence[SourceRef] | None = None,
-) -> Json:
-    """One language version, with how it relates to the statement shown and what matched in it."""
-    places = given.sources if sources is None else sources
-    return {
-        "id": given.id,
-        "lang": given.lang,
-        "body": given.body,
-        "origin": given.origin,
-        "label": given.label,
-        "relation": relation,
-        "date": date,
-        "insertions": [{"start": one.start, "end": one.end, "lang": one.lang} for one in given.insertions],
-        "sources": [source(ref) for ref in places[:SOURCES]],
-        "sources_total": len(places),
-        "marks": [list(span) for span in marks],
-    }
-
-
 def day(ruling_: Ruling) -> str | None:
     """A ruling's date, or null where its source gives none."""
     return ruling_.date.isoformat() if ruling_.date else None
@@ -103,45 +59,14 @@ def ruling(given: Ruling, knowledge: Knowledge) -> Json:
         "family": family_id(knowledge.store.family_of(given.id) or given.id),
         "url": f"/rulings/{given.id}",
         **links(given.links, knowledge),
-        "texts": [text(one, day(given)) for one in given.texts],
+        "texts": [version(one, given) for one in given.texts],
     }
 
 
-def links(given: Iterable[Link], knowledge: Knowledge) -> Json:
-    """The cards and mechanics that rulings point to, each once, its best basis first."""
-    best: dict[tuple[str, str], Link] = {}
-    for link in sorted(given, key=_by_role):
-        best.setdefault((link.kind, link.target), link)
-    cards = [link for (kind, _), link in best.items() if kind == "card"]
-    mechanics = [link for (kind, _), link in best.items() if kind == "mechanic"]
-    return {
-        "cards": [linked_card(link, knowledge) for link in cards[:LINKS]],
-        "cards_total": len(cards),
-        "mechanics": [linked_mechanic(link, knowledge) for link in mechanics[:LINKS]],
-        "mechanics_total": len(mechanics),
-    }
-
-
-def linked_card(link: Link, knowledge: Knowledge) -> Json:
-    """A card that a ruling stands on or names, and why we say so."""
-    card_ = knowledge.store.card(link.target)
-    return {
-        "id": link.target,
-        "names": names(card_.names if card_ else {}),
-        "basis": link.basis,
-        "role": link.role,
-    }
-
-
-def linked_mechanic(link: Link, knowledge: Knowledge) -> Json:
-    """A mechanic that a ruling is filed under."""
-    term = knowledge.terms.get(link.target)
-    return {
-        "id": link.target,
-        "names": names(term.names if term else {}),
-        "basis": link.basis,
-        "role": link.role,
-    }
+def links(given: Sequence[Link], knowledge: Knowledge) -> Json:
+    """The cards and mechanics that a ruling points to, each once, its best basis first."""
+    card, mechanic = names_of(knowledge)
+    return {**linked(given, "card", card), **linked(given, "mechanic", mechanic)}
 
 
 def suggestion(given: Suggestion) -> Json:
@@ -253,10 +178,6 @@ def next_url(path: str, params: Mapping[str, Any], snapshot: str) -> str:
     '/api/v1/search?q=%E6%98%BE%E5%8C%96&lang=es&page=2&snapshot=s1'
     """
     return urls.api(path, {**params, "snapshot": snapshot})
-
-
-def _by_role(link: Link) -> int:
-    return _ROLES.index(link.role) if link.role in _ROLES else len(_ROLES)
 
 
 def _lists(given: Mapping[str, Sequence[str]]) -> Json:

@@ -144,6 +144,11 @@ class Language(ABC):
     def _has(self, word: str, terms: frozenset[str]) -> bool:
         return not terms.isdisjoint(self.word_terms(word))
 
+    def spots(self, text: str, insertions: Sequence[Insertion] = ()) -> list[Raw]:
+        """Every term of a text with its start and end in it as it stands, and its position."""
+        folded = self.fold(text)
+        return [(term, *folded.span(start, end), at) for term, start, end, at in self._scan(folded, insertions)]
+
     def postings(self, text: str, insertions: Sequence[Insertion] = ()) -> list[tuple[str, int]]:
         """Terms and positions only: what an index stores, in the order of the text."""
         return [(term, at) for term, _, _, at in self._scan(self.fold(text), insertions)]

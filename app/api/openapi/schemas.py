@@ -6,9 +6,9 @@ from typing import Any
 
 from app.api.problems import CODES
 from app.api.results import TEXTS
-from app.api.serialise import LINKS, SOURCES
 from app.search.request import PER_PAGE_MOST
 from ingest.model import LANGUAGES, ORIGINS
+from ingest.synopsis import LINKS, SOURCES
 
 Json = dict[str, Any]
 

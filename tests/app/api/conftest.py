@@ -12,20 +12,23 @@ from flask.testing import FlaskClient
 
 from app import api, http
 from app.api import searching
+from app.search.expand import Expanded
+from app.search.glances import Glance
+from app.search.naming import names_of
 from app.search.request import SearchRequest
+from app.search.service import Answered
 from ingest.catalogue.cards import CardNames
 from ingest.errors import SnapshotError
+from ingest.index.contract import Plan
 from ingest.model import (
     Card,
     Family,
     Finding,
-    Hit,
     Insertion,
     Link,
     Query,
     Reason,
     Relation,
-    ResultPage,
     Ruling,
     Source,
     SourceRef,
@@ -33,6 +36,7 @@ from ingest.model import (
     Text,
 )
 from ingest.store.writer import Change
+from ingest.synopsis import Summary, read
 
 CARD = Card("lim-dul", {"en": "Lim-Dûl", "es": "Lim-Dûl el nigromante"}, {"en": ("Limdul",)})
 BARE = Card("bare", {"en": "Bare"})
@@ -198,32 +202,25 @@ class Words:
         return " ".join((key, *map(str, params.values())))
 
 
-def find(knowledge: Knowledge, request: SearchRequest) -> ResultPage:
+def find(knowledge: Knowledge, request: SearchRequest) -> tuple[Answered, list[Glance]]:
     """Every ruling whose texts hold the query; the two that share a family are one hit."""
     store = knowledge.store
     found = [one for one in store.held if one.id != "bbbb" and any(request.q in text.body for text in one.texts)]
     start = (request.page - 1) * request.per_page
-    hits = tuple(_hit(one, request.q, store) for one in found[start : start + request.per_page])
-    return ResultPage(
-        Query(request.q, "zh-Hans", concepts=("manifest",)),
-        len(found),
-        request.page,
-        request.per_page,
-        hits,
-        {"mechanics": (("manifest", 1),), "cards": (("lim-dul", 1),), "years": (("2024", 1),)},
-    )
+    query = Query(request.q, "zh-Hans", concepts=("manifest",))
+    facets = {"mechanics": (("manifest", 1),), "cards": (("lim-dul", 1),), "years": (("2024", 1),)}
+    answered = Answered(query, len(found), request.page, (), facets, (), Expanded(query, Plan()))
+    return answered, [_glance(one, request.q, knowledge) for one in found[start : start + request.per_page]]
 
 
-def _hit(ruling: Ruling, q: str, store: Store) -> Hit:
+def _glance(ruling: Ruling, q: str, knowledge: Knowledge) -> Glance:
+    store = knowledge.store
     members = store.rulings(["aaaa", "bbbb"]) if ruling.id == "aaaa" else [ruling]
-    marks = {
-        text.id: ((text.body.index(q), text.body.index(q) + len(q)),)
-        for one in members
-        for text in one.texts
-        if q and q in text.body
-    }
-    family = store.family_of(ruling.id) or ruling.id
-    return Hit(ruling.id, family, 12.34567, tuple(members), (Reason("word", q),), marks)
+    synopsis = read(Summary((), *names_of(knowledge)).of(members))
+    for version in synopsis.versions:
+        at = version.body.find(q)
+        version.marks = [(at, at + len(q))] if q and at >= 0 else []
+    return Glance(store.family_of(ruling.id) or ruling.id, 12.34567, synopsis, (Reason("word", q),))
 
 
 @pytest.fixture
@@ -234,7 +231,7 @@ def services() -> Services:
 @pytest.fixture
 def app(services: Services, monkeypatch: pytest.MonkeyPatch) -> Flask:
     """The API over the knowledge base in memory."""
-    monkeypatch.setattr(searching.service, "search", find)
+    monkeypatch.setattr(searching.service, "glance", find)
     monkeypatch.setattr(searching.service, "suggest", lambda knowledge, q, limit: [])
     monkeypatch.setattr(searching, "sentence", lambda query, lang, say, label: f"{query.raw} ({lang})")
     made = Flask("test")

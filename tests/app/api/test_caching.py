@@ -28,7 +28,7 @@ def test_who_holds_an_answer_gets_304(client: FlaskClient, path: str, headers: d
 
 def test_a_held_answer_costs_no_search(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     tag = client.get("/api/v1/search?q=显化", headers=GZIP).headers["ETag"]
-    monkeypatch.setattr(searching.service, "search", None)
+    monkeypatch.setattr(searching.service, "glance", None)
     held = client.get("/api/v1/search?q=显化", headers={**GZIP, "If-None-Match": f'"x", W/{tag}'})
     assert held.status_code == 304
 

@@ -46,7 +46,9 @@ def test_texts_that_match_come_first_with_their_marks(client: FlaskClient) -> No
         ("bbbb", "reworded", "2015-01-01"),
     ]
     assert others[1]["insertions"] == [{"start": 9, "end": 19, "lang": "en"}]
-    assert first["sources"] == [{"file": "rulings.txt", "entry": 1, "first_line": 3, "last_line": 3}]
+    assert first["sources"] == [
+        {"file": "rulings.txt", "entry": 1, "first_line": 3, "last_line": 3, "label": None, "publisher": None}
+    ]
     assert hit["texts_total"] == 4
 
 

@@ -1,0 +1,155 @@
+"""The hits of a page: read, marked, and told why they answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from app.search.concepts import CARD
+from app.search.expand import SMALL_WORDS, Asked, Expanded
+from app.search.highlight import Wanted, mark_page
+from app.search.naming import names_of
+from app.search.request import SearchRequest
+from ingest.index.contract import Clause, Row, Weighted
+from ingest.model import Hit, Reason, Ruling, Span
+from ingest.synopses import Kept
+from ingest.synopsis import Summary, Synopsis, newest_first, read
+
+if TYPE_CHECKING:
+    from app.services import Knowledge
+
+RULINGS_OF_A_HIT = 60
+"""How many rulings of one family are loaded to be shown, newest first."""
+
+Marks = dict[tuple[str, str], Sequence[Span]]
+"""What to mark by language and wording."""
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """A family (or one ruling) that answers, at a glance, and why; its versions have their marks."""
+
+    family: str
+    score: float
+    synopsis: Synopsis
+    reasons: tuple[Reason, ...]
+
+
+def glances(knowledge: Knowledge, request: SearchRequest, rows: Sequence[Row], expanded: Expanded) -> list[Glance]:
+    """The rows of an answer at a glance: a fraction of the work of loading their rulings."""
+    families = _families(knowledge, rows, request)
+    kept = _marked(knowledge, rows, families, expanded)
+    return [
+        Glance(family, row.score, _shown(knowledge, request, row, one), tuple(_reasons(row, expanded)))
+        for family, row, one in zip(families, rows, kept, strict=True)
+    ]
+
+
+def hits(knowledge: Knowledge, request: SearchRequest, rows: Sequence[Row], expanded: Expanded) -> tuple[Hit, ...]:
+    """The rows of an answer with their rulings."""
+    families = _families(knowledge, rows, request)
+    kept = _marked(knowledge, rows, families, expanded)
+    return tuple(_hit(knowledge, request, *both, expanded) for both in zip(rows, families, kept, strict=True))
+
+
+def _hit(
+    knowledge: Knowledge, request: SearchRequest, row: Row, family: str, kept: Kept | None, expanded: Expanded
+) -> Hit:
+    rulings = _rulings(knowledge, row, request.collapse)
+    marks = _marks(kept)
+    texts = ((text, marks.get((text.lang, text.body))) for ruling in rulings for text in ruling.texts)
+    return Hit(
+        id=rulings[0].id if rulings else row.id,
+        family=family,
+        score=row.score,
+        rulings=rulings,
+        reasons=tuple(_reasons(row, expanded)),
+        marks={text.id: tuple(spans) for text, spans in texts if spans},
+    )
+
+
+def _families(knowledge: Knowledge, rows: Sequence[Row], request: SearchRequest) -> list[str]:
+    """The families of the rows of a page, by their ids."""
+    if request.collapse == "family":
+        return [row.id for row in rows]
+    return [knowledge.store.family_of(row.id) or row.id for row in rows]
+
+
+def _rulings(knowledge: Knowledge, row: Row, collapse: str) -> tuple[Ruling, ...]:
+    """The rulings of a hit: the newest wording first, an official one before a machine's."""
+    if collapse == "none":
+        return tuple(knowledge.store.rulings([row.id]))
+    family = knowledge.store.family(row.id)
+    held = knowledge.store.rulings(family.rulings if family else [row.id])
+    return tuple(newest_first(held)[:RULINGS_OF_A_HIT])
+
+
+def _shown(knowledge: Knowledge, request: SearchRequest, row: Row, kept: Kept | None) -> Synopsis:
+    """What is shown of a row: its family, or the one ruling with the marks that its family's wordings have."""
+    if request.collapse == "family" and kept:
+        return kept.synopsis
+    marks = _marks(kept)
+    shown = _synopsis(knowledge, row.id)
+    for version in shown.versions:
+        version.marks = marks.get((version.lang, version.body), ())
+    return shown
+
+
+def _marks(kept: Kept | None) -> Marks:
+    return {(one.lang, one.body): one.marks for one in kept.synopsis.versions} if kept else {}
+
+
+def _synopsis(knowledge: Knowledge, ruling: str) -> Synopsis:
+    """One ruling at a glance."""
+    return read(Summary((), *names_of(knowledge)).of(knowledge.store.rulings([ruling])))
+
+
+# --- what is marked, and why a row answers -----------------------------------------
+
+
+def _marked(
+    knowledge: Knowledge, rows: Sequence[Row], families: Sequence[str], expanded: Expanded
+) -> list[Kept | None]:
+    """What is kept of the families of some rows, with what the query finds in it marked."""
+    kept = knowledge.synopses.of(families)
+    wanted = [_wanted(row, expanded) for row in rows]
+    mark_page(knowledge, [(one, asked) for one, asked in zip(kept, wanted, strict=True) if one])
+    return kept
+
+
+def _wanted(row: Row, expanded: Expanded) -> Wanted:
+    """What to mark in the texts of a row: all that its clause asks for, and the cards that it matches."""
+    if not expanded.plan.clauses:
+        return Wanted()
+    clause, asked = expanded.plan.clauses[row.clause], expanded.asked[row.clause]
+    matched = [clause.concepts[index][0] for index in row.concepts]
+    return Wanted(
+        concepts=frozenset(concept for concept, _ in clause.concepts if not concept.startswith(CARD)),
+        cards=frozenset(concept.removeprefix(CARD) for concept in matched if concept.startswith(CARD)),
+        terms=frozenset(term for group in _worth_marking(clause, asked) for term, _ in group),
+        phrases=clause.phrases,
+    )
+
+
+def _worth_marking(clause: Clause, asked: Asked) -> Sequence[Weighted]:
+    """The words that say something; all where none does: a page full of marked articles shows nothing."""
+    words = zip(clause.groups, asked.tokens, strict=True)
+    telling = [group for group, token in words if token.text not in SMALL_WORDS]
+    return telling if telling or clause.concepts or clause.phrases else clause.groups
+
+
+def _reasons(row: Row, expanded: Expanded) -> list[Reason]:
+    """Why a row answers, what weighs most first."""
+    if not expanded.plan.clauses:
+        return []
+    clause = expanded.plan.clauses[row.clause]
+    asked = expanded.asked[row.clause]
+    reasons = []
+    for index in row.concepts:
+        concept = clause.concepts[index][0]
+        card = concept.startswith(CARD)
+        reasons.append(Reason("card" if card else "concept", concept.removeprefix(CARD)))
+    reasons += [Reason("phrase", asked.phrases[index]) for index in row.phrases]
+    reasons += [Reason("word", asked.tokens[index].text) for index in row.groups]
+    return list(dict.fromkeys(reasons))

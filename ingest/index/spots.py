@@ -1,0 +1,124 @@
+"""Where terms and concepts stand in texts: what a page marks, looked up and not analysed anew."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ingest.index.arrays import MAX_NAME, Ints, Names, Table, find
+from ingest.index.contract import Phrase
+from ingest.model import Span
+
+CONCEPT = "@"
+"""What a concept's name begins with here; no term does."""
+NOWHERE = 0xFFFF
+"""The position of what has none, such as a concept."""
+MOST = 0xFFFF
+"""Characters of a text that are looked at: what stands behind them is not marked."""
+_SHIFT = 17
+"""More bits than any offset into a text has."""
+
+Spot = tuple[str, int, int, int]
+"""A name, where it starts and ends in the text, and its place in the row of positions."""
+Block = NDArray[Any]
+"""The spots of a text, or of several one after the other: rows of `ROW`."""
+Piece = tuple[Ints, Ints, Ints]
+"""Spans as columns: the texts they are of, where they start and end."""
+
+ROW = np.dtype([("name", "<i4"), ("start", "<u2"), ("end", "<u2"), ("position", "<u2")])
+
+
+class Numbering:
+    """Gives names their numbers while texts are packed."""
+
+    def __init__(self) -> None:
+        self._numbers: defaultdict[str, int] = defaultdict()
+        self._numbers.default_factory = self._numbers.__len__
+
+    def pack(self, spots: Iterable[Spot]) -> Block:
+        """The spots of a text as a block."""
+        numbers = self._numbers
+        rows = [(numbers[name], *spot) for name, *spot in spots if spot[1] <= MOST and spot[2] <= NOWHERE]
+        return np.array(rows, ROW)
+
+    def names(self) -> SpotNames:
+        """The table of all names that were given a number."""
+        kept: dict[bytes, int] = {}
+        for name, number in self._numbers.items():
+            kept.setdefault(name.encode()[:MAX_NAME], number)
+        ordered = sorted(kept)
+        return SpotNames(np.array(ordered, np.bytes_), np.array([kept[name] for name in ordered], np.int32))
+
+
+@dataclass(frozen=True, slots=True)
+class SpotNames(Table):
+    """Names in byte order with the numbers that blocks have for them."""
+
+    names: Names
+    numbers: Ints
+
+    def find(
+        self, block: Block, counts: Sequence[int], names: Sequence[str], phrases: Sequence[Phrase]
+    ) -> list[list[Span]]:
+        """The spans of each text where any of the names or phrases stands, in order and apart from each other.
+
+        `counts` says how many rows of the block each text has.
+        """
+        owners = np.repeat(np.arange(len(counts)), counts)
+        at = self._named(block["name"], names)
+        pieces = [(owners[at], block["start"][at], block["end"][at])]
+        pieces += [self._said(block, owners, phrase) for phrase in phrases]
+        return _apart(pieces, len(counts))
+
+    def _numbers(self, names: Sequence[str]) -> list[int]:
+        """The number of each name, -1 for one that stands nowhere."""
+        return [int(self.numbers[place]) if place >= 0 else -1 for place in find(self.names, names)]
+
+    def _named(self, held: Ints, names: Sequence[str]) -> Ints:
+        wanted = np.zeros(len(self.names) + 1, np.bool_)
+        wanted[self._numbers(names)] = True
+        wanted[-1] = False
+        return np.flatnonzero(wanted[held])
+
+    def _said(self, block: Block, owners: Ints, phrase: Phrase) -> Piece:
+        """Where a phrase is said: from where its first term starts to where its last one ends."""
+        numbers = self._numbers([term for term, _ in phrase])
+        rows = [_row(block, owners, number, place) for number, (_, place) in zip(numbers, phrase, strict=True)]
+        if not rows:
+            return owners[:0], owners[:0], owners[:0]
+        whole = reduce(np.intersect1d, [keys for keys, _ in rows])
+        first, last = (at[np.searchsorted(keys, whole)] for keys, at in (rows[0], rows[-1]))
+        return whole >> _SHIFT, block["start"][first], block["end"][last]
+
+
+def _row(block: Block, owners: Ints, number: int, place: int) -> tuple[Ints, Ints]:
+    """Where rows of positions begin in which a term stands at its place, and the spots of the term."""
+    at = np.flatnonzero(block["name"] == number)
+    begins = block["position"][at].astype(np.int64) - place
+    at, begins = at[begins >= 0], begins[begins >= 0]
+    keys, first = np.unique((owners[at] << _SHIFT) + begins, return_index=True)
+    return keys, at[first]
+
+
+def _apart(pieces: Sequence[Piece], texts: int) -> list[list[Span]]:
+    """Spans by text, those that overlap or touch made one."""
+    owners, starts, ends = (np.concatenate(column).astype(np.int64) for column in zip(*pieces, strict=True))
+    result: list[list[Span]] = [[] for _ in range(texts)]
+    if not len(owners):
+        return result
+    base = owners << _SHIFT
+    order = np.argsort(base + starts, kind="stable")
+    base, starts, ends = base[order], starts[order], ends[order]
+    reach = np.maximum.accumulate(base + ends)
+    first = np.flatnonzero(np.append(True, (base + starts)[1:] > reach[:-1]))
+    last = np.append(first[1:], len(base)) - 1
+    columns = (base[first] >> _SHIFT, starts[first], reach[last] - base[last])
+    for owner, start, end in zip(*(column.tolist() for column in columns), strict=True):
+        result[owner].append((start, end))
+    return result

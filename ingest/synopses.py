@@ -1,0 +1,112 @@
+"""The synopses of a snapshot with the spots of their texts, a stretch of one file for each family."""
+
+from __future__ import annotations
+
+import os
+import weakref
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from ingest.catalogue import Catalogue
+from ingest.errors import SnapshotError
+from ingest.index.arrays import Ints, Names, Table, encode, find
+from ingest.index.spots import ROW, Block, Numbering, Spot, SpotNames
+from ingest.linking import Linked
+from ingest.model import Ruling
+from ingest.synopsis import Summary, Synopsis, read
+
+FOLDER = "synopses"
+_DATA = "families.data"
+
+
+@dataclass(frozen=True, slots=True)
+class _Places(Table):
+    """Family ids in their order; two bounds of each: where its synopsis starts and where it ends."""
+
+    ids: Names
+    bounds: Ints
+
+
+@dataclass(slots=True)
+class Kept:
+    """A family's synopsis, and the spots of its versions: so many rows of the block for each."""
+
+    synopsis: Synopsis
+    block: Block
+    counts: Sequence[int]
+
+
+class SynopsesWriter:
+    """Writes family after family, so that little is held in memory."""
+
+    def __init__(self, directory: Path, linked: Linked, catalogue: Catalogue) -> None:
+        def card(id: str) -> Mapping[str, str]:
+            found = catalogue.card(id)
+            return found.names if found else {}
+
+        def mechanic(id: str) -> Mapping[str, str]:
+            return catalogue.terms[id].names if id in catalogue.terms else {}
+
+        self._summary = Summary(linked.relations, card, mechanic)
+        self._numbering = Numbering()
+        self._folder = directory / FOLDER
+        self._folder.mkdir()
+        self._file = (self._folder / _DATA).open("wb")
+        self._bounds: dict[str, tuple[int, int]] = {}
+
+    def add(self, family: str, rulings: Iterable[Ruling], spots: Mapping[str, Iterable[Spot]]) -> None:
+        """Writes a family, given the spots of its texts by id."""
+        told = self._summary.of(rulings)
+        blocks = [self._numbering.pack(spots[version.id]) for version in read(told).versions]
+        start = self._file.tell()
+        self._file.write(told)
+        self._bounds[family] = (start, self._file.tell())
+        self._file.write(np.array([len(block) for block in blocks], "<u4").tobytes())
+        self._file.writelines(block.tobytes() for block in blocks)
+
+    def __enter__(self) -> SynopsesWriter:
+        return self
+
+    def __exit__(self, failed: type[BaseException] | None, *_: object) -> None:
+        """Closes the file and, where all went well, writes what finds the families in it."""
+        end = self._file.tell()
+        self._file.close()
+        if failed is None:
+            self._finish(end)
+
+    def _finish(self, end: int) -> None:
+        # The order in which they were written is that of their stretches: each ends where the next starts.
+        ids = sorted(self._bounds)
+        stops = dict(zip(self._bounds, [*[start for start, _ in self._bounds.values()][1:], end], strict=True))
+        bounds = np.array([(*self._bounds[id], stops[id]) for id in ids], np.int64).reshape(-1, 3)
+        _Places(encode(ids), bounds).save(self._folder, "families")
+        self._numbering.names().save(self._folder, "names")
+
+
+class Synopses:
+    """Reads synopses by family; any thread. Read and not mapped: what was shown once takes no memory."""
+
+    def __init__(self, directory: Path) -> None:
+        folder = directory / FOLDER
+        self.names = SpotNames.load(folder, "names")
+        self._places = _Places.load(folder, "families")
+        try:
+            self._file = os.open(folder / _DATA, os.O_RDONLY)
+        except OSError as error:
+            raise SnapshotError(f"the synopses are damaged: {error}", where=str(folder), hint="build again") from error
+        weakref.finalize(self, os.close, self._file)
+
+    def of(self, families: Sequence[str]) -> list[Kept | None]:
+        """What is kept of each family, None for one that is not there."""
+        places = find(self._places.ids, families)
+        return [self._read(*self._places.bounds[at].tolist()) if at >= 0 else None for at in places]
+
+    def _read(self, start: int, middle: int, end: int) -> Kept:
+        data = os.pread(self._file, end - start, start)
+        synopsis = read(data[: middle - start])
+        texts = len(synopsis.versions)
+        counts = np.frombuffer(data, "<u4", texts, middle - start)
+        return Kept(synopsis, np.frombuffer(data, ROW, -1, middle - start + 4 * texts), counts.tolist())
