@@ -52,7 +52,7 @@ def run(target: str, seconds: int, folder: Path) -> bool:
 
 def keep(target: str, data: bytes, why: str) -> Path:
     """The file in which an input of a target is kept."""
-    path = FINDS / target / f"{why}-{hashlib.sha256(data).hexdigest()[:12]}"
+    path = FINDS / target / f"{why}-{hashlib.sha256(data).hexdigest()[:12]}.bin"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     return path
