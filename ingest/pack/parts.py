@@ -4,8 +4,10 @@
             `[id, day, [place in cards…], [text…]]`, newest first, a text `[lang, origin, body, label?]`;
             gaps lead from one family that holds the term to the next. A wording stands once in its family.
 `cards`     `[[id, {lang: name}, [other name…]]…]`
-`terms`     `{"terms": [[id, 1 for a mechanic, {lang: name}, {lang: [folded form…]}]…], "fold": [from, to]}`;
-            `fold` maps traditional characters to simplified ones, place by place.
+`terms`     `{"terms": [term…], "small": [word…], "fold": [from, to]}`; a term is
+            `[id, rank, share, {lang: name}, {lang: [folded form…]}]`; the rank is 2 for a mechanic, 1 for another
+            term of the game, 0 for a plain word; the share is that of all rulings known to hold it; `small` are
+            words that say nothing; `fold` maps traditional characters to simplified ones, place by place.
 """
 
 from __future__ import annotations
@@ -13,9 +15,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
+from math import exp
 from typing import Any
 
 from ingest.languages import fold
+from ingest.languages.evidence import FUNCTION_WORDS
 from ingest.languages.scripts import simplified
 from ingest.model import LANGUAGES, Card, Family, Ruling, Term, Text
 
@@ -48,10 +52,24 @@ def card_rows(rulings: Iterable[Ruling], cards: Mapping[str, Card]) -> list[list
     return [[card.id, _named(card.names), sorted(_others(card))] for card in found]
 
 
-def term_part(terms: Iterable[Term]) -> dict[str, Any]:
-    """The terms with every form that a question or a text may hold, and what folds Chinese to one script."""
-    rows = [[term.id, int(term.mechanic), _named(term.names), _forms(term)] for term in terms]
-    return {"terms": rows, "fold": list(_traditional())}
+def term_part(terms: Iterable[Term], weights: Mapping[str, float]) -> dict[str, Any]:
+    """The terms with every form that a question or a text may hold, and what folds words; `weights` are -log(share)."""
+    rows = [
+        [
+            term.id,
+            _rank(term),
+            round(exp(-weights[term.id]), 5) if term.id in weights else 0,
+            _named(term.names),
+            _forms(term),
+        ]
+        for term in terms
+    ]
+    small = {fold(word).text for words in FUNCTION_WORDS.values() for word in words}
+    return {"terms": rows, "small": sorted(small), "fold": list(_traditional())}
+
+
+def _rank(term: Term) -> int:
+    return 2 if term.mechanic else int(term.kind != "word")
 
 
 def _newest_first(rulings: Iterable[Ruling]) -> list[Ruling]:

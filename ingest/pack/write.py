@@ -15,8 +15,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from ingest.catalogue import Catalogue
 from ingest.linking import Linked
-from ingest.model import Card, Family, Ruling, Term
+from ingest.model import Card, Family, Ruling
 from ingest.pack.parts import card_rows, family_part, term_part
 
 FORMAT = 1
@@ -70,15 +71,16 @@ def open_pack(folder: Path) -> Pack | None:
     return Pack(folder, parts=parts, **held)
 
 
-def write_pack(folder: Path, linked: Linked, terms: Mapping[str, Term], cards: Mapping[str, Card]) -> Pack:
-    """The pack of linked rulings, written to a new folder."""
+def write_pack(folder: Path, linked: Linked, catalogue: Catalogue, cards: Mapping[str, Card]) -> Pack:
+    """The pack of linked rulings, written to a new folder; `cards` are those that rulings name."""
     folder.mkdir()
     rulings = {ruling.id: ruling for ruling in linked.rulings}
     families = sorted(linked.families, key=lambda family: _age(family, rulings))
     concepts = {text: [match.target for match in found] for text, found in linked.matches.items()}
     used = {concept for found in concepts.values() for concept in found}
+    terms = [catalogue.terms[id] for id in sorted(used & catalogue.terms.keys())]
     contents: list[tuple[str, Any]] = [
-        ("terms", term_part(terms[id] for id in sorted(used & terms.keys()))),
+        ("terms", term_part(terms, catalogue.weights)),
         *(("cards", rows) for rows in _cut(card_rows(linked.rulings, cards), CARDS)),
         *(("families", family_part(some, rulings, concepts)) for some in _cut(families, FAMILIES)),
     ]
