@@ -96,5 +96,5 @@ def _write_record(aside: Path, name: str, come: Come) -> None:
     shutil.rmtree(aside / PACK, ignore_errors=True)
     record = come.record(name)
     write_store(aside / RECORD, record)
-    write_pack(aside / PACK, come.linked, come.catalogue.terms, record.cards)
+    write_pack(aside / PACK, come.linked, come.catalogue, record.cards)
     write_wordbook(aside, come.linked, come.catalogue.cards.all())
