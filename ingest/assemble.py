@@ -43,7 +43,23 @@ def assemble(entries: Iterable[Entry], origin_of: Origins) -> Assembled:
         ids = tuple(version.id for version in versions)
         groups.join(ids)
         stated.append((entry, ids))
+    _replace(texts, groups, stated)
     return _gathered(texts, groups, stated)
+
+
+def _replace(texts: dict[str, Text], groups: _Groups, stated: list[tuple[Entry, tuple[str, ...]]]) -> None:
+    """Takes out the texts in whose place others come; those others are versions of the same ruling."""
+    pairs = (
+        (paragraph.replaces, id)
+        for entry, ids in stated
+        for paragraph, id in zip(entry.paragraphs, ids, strict=True)
+        if paragraph.replaces and paragraph.replaces != id
+    )
+    replaced = [(old, new) for old, new in pairs if old in texts]
+    for old, new in replaced:
+        groups.join((old, new))
+    for old, _ in replaced:
+        texts.pop(old, None)
 
 
 def _gathered(texts: Mapping[str, Text], groups: _Groups, stated: list[tuple[Entry, tuple[str, ...]]]) -> Assembled:

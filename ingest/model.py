@@ -47,6 +47,7 @@ class Paragraph:
     `label` is the source's own word for where this version comes from, as it
     stands; `origin` is set only by formats that state it outright. `publisher`
     is who a feed says published the ruling, which is not who translated it.
+    `replaces` is the id of the text whose place this one takes.
     """
 
     body: str
@@ -56,6 +57,7 @@ class Paragraph:
     label: str | None = None
     origin: str | None = None
     publisher: str | None = None
+    replaces: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

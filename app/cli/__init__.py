@@ -16,6 +16,7 @@ from app.cli.evaluate import evaluate
 from app.cli.explain import explain
 from app.cli.export import export
 from app.cli.fetch import fetch
+from app.cli.import_ import import_
 from app.cli.publish import publish
 from app.cli.search import search
 from app.cli.serve import serve
@@ -32,7 +33,7 @@ def cli(context: click.Context, home: Path | None) -> None:
     context.obj = Settings.from_environment(home=home)
 
 
-for command in (build, serve, search, explain, check, export, fetch, publish, status, evaluate, bench):
+for command in (build, serve, search, explain, check, export, import_, fetch, publish, status, evaluate, bench):
     cli.add_command(command)
 
 

@@ -2,6 +2,9 @@
 
 `{"card"?, "oracle_id"?, "date", "lang", "text", "origin"?, "label"?, "ruling"?}`;
 consecutive lines with the same `ruling` are versions of one statement.
+
+A line with `replaces` (a text's id) and `by` is a correction: it takes that text's place once
+somebody has `accepted` it; until then it is not read.
 """
 
 from __future__ import annotations
@@ -21,7 +24,10 @@ from ingest.formats.document import without_unseen
 from ingest.languages import canonical
 from ingest.model import ORIGINS, Entry, Paragraph
 
-KNOWN = {"card", "oracle_id", "date", "lang", "text", "origin", "label", "ruling", "id"}
+KNOWN = {
+    "card", "oracle_id", "date", "lang", "text", "origin", "label", "ruling", "id", "source_changed",
+    "replaces", "by", "accepted",
+}  # fmt: skip
 MAX_LINE = 1 << 20
 MAX_UNKNOWN = 20
 _LINE_END = re.compile(r"\r\n?")
@@ -67,6 +73,9 @@ def _rows(document: Document, problems: list[Problem]) -> Iterator[tuple[int, di
         for key in sorted(record.keys() - KNOWN - unknown - {"date_"})[: MAX_UNKNOWN - len(unknown)]:
             unknown.add(key)
             problems.append(Problem(document.file, number, "unknown-field", "info", _SURROGATE.sub("?", key[:60])))
+        if record.get("by") and not record.get("accepted"):
+            problems.append(Problem(document.file, number, "not-accepted", "info", record["by"][:60]))
+            continue
         if not record.get("date_"):
             problems.append(Problem(document.file, number, "impossible-date", "error", str(record.get("date"))[:60]))
         yield number, record
@@ -112,7 +121,10 @@ def _date(written: str) -> Date | None:
 def _entry(file: str, number: int, rows: list[tuple[int, dict[str, Any]]]) -> Entry:
     line, first = rows[0]
     texts = tuple(
-        Paragraph(record["text"], n, n, record["lang"], record.get("label"), _origin(record)) for n, record in rows
+        Paragraph(
+            record["text"], n, n, record["lang"], record.get("label"), _origin(record), replaces=record.get("replaces")
+        )
+        for n, record in rows
     )
     return Entry(
         file, number, line, None, first["date_"], first.get("label"), texts, first.get("card"), first.get("oracle_id")
