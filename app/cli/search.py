@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 
 import click
 
@@ -54,7 +55,8 @@ def search(settings: Settings, words: tuple[str, ...], as_json: bool, limit: int
     A word with a minus in front is one that must not be there; after a lone --
     everything is QUERY.
     """
-    query = " ".join(words)
+    # Bytes that are no text in this terminal's encoding are taken for UTF-8, the rest of the word is kept.
+    query = os.fsencode(" ".join(words)).decode("utf-8", "replace")
     if as_json:
         click.echo(json.dumps(_api(settings, query, limit), ensure_ascii=False))
         return
