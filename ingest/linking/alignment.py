@@ -31,6 +31,27 @@ def align(rulings: Sequence[Ruling], profiles: Mapping[str, Profile]) -> list[Re
     return list(found.values())
 
 
+def through_their_english(
+    relations: Iterable[Relation], aligned: Iterable[Relation], rulings: Iterable[Ruling]
+) -> list[Relation]:
+    """The relations that are left where each aligned ruling speaks through its English.
+
+    Whether two rulings that share no language say the same is a guess. Where the English
+    of one is known, that is compared with the other: so `same` and `reworded` of an aligned
+    ruling stand only with those it shares a language with, and with its own English.
+    """
+    languages = {ruling.id: {text.lang for text in ruling.texts} for ruling in rulings}
+    aligned = list(aligned)
+    settled = {id for one in aligned for id in (one.a, one.b) if "en" not in languages[id]}
+    own = {(one.a, one.b) for one in aligned}
+
+    def a_guess(one: Relation) -> bool:
+        crossing = languages[one.a].isdisjoint(languages[one.b]) and (one.a, one.b) not in own
+        return crossing and one.kind in ("same", "reworded") and not settled.isdisjoint((one.a, one.b))
+
+    return [one for one in relations if not a_guess(one)]
+
+
 def pairs(
     ones: Iterable[str], others: Iterable[str], profiles: Mapping[str, Profile], least: float = LEAST
 ) -> Iterator[tuple[str, str, float]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date as Date
 
 from ingest.linking.candidates import candidates
@@ -17,6 +17,10 @@ Pair = tuple[str, str]
 JOINING = ("same", "reworded")
 CHUNK = 20_000
 """Pairs that a process judges at a time."""
+LITERAL = "the same words"
+"""Why two are the same that have a text in common word for word."""
+Agree = Callable[[Sequence[str], Sequence[str]], bool]
+"""Whether two groups of rulings state the same, as their members see it."""
 MAX_RELATED = 6
 """How many merely related rulings are kept of each."""
 
@@ -62,7 +66,7 @@ def _literally_same(rulings: Sequence[Ruling]) -> tuple[list[str], list[Relation
             speakers.append(ruling.id)
         else:
             a, b = sorted((known, ruling.id))
-            relations.append(Relation(a, b, "same", "the same words", 1.0))
+            relations.append(Relation(a, b, "same", LITERAL, 1.0))
             if len(ruling.texts) > 1:  # its other versions may join others still
                 speakers.append(ruling.id)
     return speakers, relations
@@ -87,19 +91,24 @@ def gather(
     relations: Iterable[Relation],
     apart: Iterable[Pair] = (),
     lists: Mapping[str, frozenset[object]] | None = None,
+    certain: Collection[Pair] = (),
+    agree: Agree | None = None,
 ) -> list[Family]:
-    """The families that `same` and `reworded` relations make, surest first.
+    """The families that `same` and `reworded` relations make, those of `certain` pairs first, then surest first.
 
     Two rulings that are parallel, or that are to be kept `apart`, never come into
     one family, however many others lie between them. Nor do two that
     stand in one of the `lists` (a page's of one day), which names nothing twice,
-    unless they were found to be the same themselves.
+    unless they were found to be the same themselves. Two groups meet where they `agree`,
+    but for those that a certain pair or the same words bring together.
     """
     relations = list(relations)
     days = {ruling.id: _oldest_first(ruling) for ruling in rulings}
     groups = _Groups(days, lists or {}, [*((r.a, r.b) for r in relations if r.kind == "parallel"), *apart])
-    for relation in sorted((r for r in relations if r.kind in JOINING), key=_surest_first):
-        groups.join(relation)
+    joining = [r for r in relations if r.kind in JOINING]
+    for relation in sorted(joining, key=lambda r: ((r.a, r.b) not in certain, *_surest_first(r))):
+        settled = (relation.a, relation.b) in certain or relation.reason == LITERAL
+        groups.join(relation, None if settled else agree)
     return sorted(_families(groups.all(), days), key=lambda family: family.id)
 
 
@@ -115,10 +124,10 @@ class _Groups:
             self._forbidden[a].add(b)
             self._forbidden[b].add(a)
 
-    def join(self, relation: Relation) -> None:
-        """Makes one group of the two that a relation touches, where nothing keeps them apart."""
+    def join(self, relation: Relation, agree: Agree | None = None) -> None:
+        """Makes one group of the two that a relation touches, where nothing keeps them apart and they agree."""
         one, other = self._of[relation.a], self._of[relation.b]
-        if one is other or self._clash(one, other, relation):
+        if one is other or self._clash(one, other, relation) or (agree and not agree(one, other)):
             return
         small, large = sorted((one, other), key=len)
         self._stands[large[0]] |= self._stands.pop(small[0])

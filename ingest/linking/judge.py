@@ -11,6 +11,12 @@ from ingest.linking.profile import UNSAID, Profile, Wording
 
 CONCEPTS = 0.60
 """Cosine of concepts from which they do across languages."""
+COVERED = 1.5
+"""What cosine and the share of the lesser covered one must come to, for two in different languages to say the same."""
+LONGER = 2.0
+"""How many times as long as the other one of them may be."""
+WORDS = {"zh-Hans": 1.73, "zh-Hant": 1.73}
+"""Characters of Chinese to a word of English, in official translations."""
 RELATED = 0.42
 BOTH = 1.15
 """What template and concepts must come to together, in one language."""
@@ -64,6 +70,8 @@ def judge(a: Profile, b: Profile) -> Verdict | None:
         return Verdict("related", score, apart)
     if a.lists & b.lists and _words(a, b, like.lang) < NEARLY_ALL:
         return Verdict("related", score, "stand beside each other on one page, of one day")
+    if like.lang is None and (little := _little_in_common(a, b, like.cosine)):
+        return Verdict("related", score, little)
     if turned := _turned_round(a, b, like):
         return Verdict("related", score, turned, apart=True)
     return _same_or_reworded(a, b, like, score)
@@ -148,6 +156,29 @@ def _of_other_things(a: Profile, b: Profile, like: Likeness) -> str:
         return f"only one is about {_names(sorts)}"
     best = max(like.template, like.cosine)
     return f"likeness {best:.2f}, and no mechanic in common" if best < SURE else ""
+
+
+def _little_in_common(a: Profile, b: Profile, cosine: float) -> str:
+    """Why two in different languages say too little that is the same, or nothing.
+
+    What one dwells on the other must speak of too: a cosine alone is high for any two that share what is rare.
+    """
+    covered = min(_covered(a, b), _covered(b, a))
+    if covered + cosine < COVERED:
+        return f"only {covered:.0%} of one is in the other"
+    short, long = sorted((_length(a), _length(b)))
+    return f"one is {long / short:.1f} times as long as the other" if long > LONGER * short else ""
+
+
+def _covered(a: Profile, b: Profile) -> float:
+    """How much of what one speaks of the other speaks of, by weight."""
+    whole = sum(a.concepts.values())
+    return sum(weight for concept, weight in a.concepts.items() if concept in b.concepts) / whole if whole else 0.0
+
+
+def _length(a: Profile) -> float:
+    """How long a ruling is, in words of English."""
+    return max(1.0, min(len(wording.words) / WORDS.get(lang, 1.0) for lang, wording in a.wordings.items()))
 
 
 def _subjects(a: Profile, b: Profile) -> frozenset[str]:

@@ -10,12 +10,13 @@ from ingest.assemble import Assembled
 from ingest.catalogue import Catalogue
 from ingest.languages import LANGUAGES
 from ingest.linking import decided
-from ingest.linking.alignment import align
+from ingest.linking.alignment import align, through_their_english
 from ingest.linking.cards import PageOfCard, page_links, subjects
+from ingest.linking.consensus import Consensus
 from ingest.linking.families import JOINING, Pair, gather, relate
 from ingest.linking.finder import Match
 from ingest.linking.pages import STATED, Lists, PageKey, lists_of, pages_of, turning_on
-from ingest.linking.profile import Profiler
+from ingest.linking.profile import Profile, Profiler
 from ingest.linking.statement import Statement, StatementReader
 from ingest.model import Family, Link, Relation, Ruling
 
@@ -40,9 +41,10 @@ def link(assembled: Assembled, catalogue: Catalogue, read: Mapping[str, Statemen
     cards = _card_links(assembled, said, pages, catalogue)
     rulings = tuple(replace(r, links=(*cards[r.id], *said[r.id].mechanics)) for r in assembled.rulings)
     lists = lists_of(rulings, pages)
-    relations, opposed = _relations(rulings, said, pages, lists, catalogue)
+    profiles = _profiles(rulings, said, pages, lists, catalogue)
+    relations, opposed, certain = _relations(rulings, profiles, catalogue)
     apart = [*opposed, *decided.apart(catalogue.decisions, rulings)]
-    families = gather(rulings, relations, apart, lists)
+    families = gather(rulings, relations, apart, lists, certain, Consensus(profiles, relations).agree)
     matches = {text: found for one in said.values() for text, found in one.matches.items()}
     return Linked(rulings, tuple(families), tuple(relations), matches)
 
@@ -71,29 +73,31 @@ def _card_links(
 # --- relations -------------------------------------------------------------
 
 
-def _relations(
+def _profiles(
     rulings: Sequence[Ruling],
     said: Mapping[str, Statement],
     pages: Mapping[PageKey, PageOfCard],
     lists: Lists,
     catalogue: Catalogue,
-) -> tuple[list[Relation], list[Pair]]:
-    """The relations, those of people over those of rules; and the pairs that contradict each other."""
+) -> dict[str, Profile]:
     names = {text: spans for one in said.values() for text, spans in one.spans.items()}
     profiler = Profiler(catalogue.terms, LANGUAGES, catalogue.weights, names)
     turns_on = turning_on(pages.values())
-    profiles = {
+    return {
         r.id: profiler.profile(r, (own := said[r.id]).matches, turns_on.get(r.id), lists[r.id], own.wordings)
         for r in rulings
     }
+
+
+def _relations(
+    rulings: Sequence[Ruling], profiles: Mapping[str, Profile], catalogue: Catalogue
+) -> tuple[list[Relation], list[Pair], set[Pair]]:
+    """The relations, those of people over those of rules; the pairs that contradict each other; those that are sure."""
     judged, opposed = relate(rulings, profiles)
-    relations = {(r.a, r.b): r for r in judged}
-    for aligned in align(rulings, profiles):
-        known = relations.get((aligned.a, aligned.b))
-        if known is None or known.kind not in JOINING:
-            relations[aligned.a, aligned.b] = aligned
-    for relation in decided.relations(catalogue.decisions, rulings):
-        relations[relation.a, relation.b] = relation
+    aligned = align(rulings, profiles)
+    relations = {(r.a, r.b): r for r in through_their_english(judged, aligned, rulings)}
+    certain = [*aligned, *decided.relations(catalogue.decisions, rulings)]
+    relations |= {(r.a, r.b): r for r in certain}
     # What a person or the page of a card and day says stands over a contradiction that a rule saw.
     apart = [pair for pair in opposed if (found := relations.get(pair)) is None or found.kind not in JOINING]
-    return sorted(relations.values(), key=lambda r: (r.a, r.b)), apart
+    return sorted(relations.values(), key=lambda r: (r.a, r.b)), apart, {(r.a, r.b) for r in certain}

@@ -17,10 +17,15 @@ _NUMBER = re.compile(r"\{[^{}\s]{1,8}\}|[+-]?[\dx*]+/[+-]?[\dx*]+|\d+")
 SPELT = {
     word: str(number)
     for number, spelt in enumerate(
-        ("two dos", "three tres", "four cuatro", "five cinco", "six seis", "seven siete", "eight ocho", "nine nueve"), 2
+        (
+            "two dos 两 二", "three tres 三", "four cuatro 四", "five cinco 五", "six seis 六", "seven siete 七",
+            "eight ocho 八", "nine nueve 九",
+        ), 2
     )
     for word in spelt.split()
-}
+}  # fmt: skip
+UNKNOWN = frozenset({"x", "{x}"})
+"""A number that is chosen, however it is written and however often: three is not X."""
 MASK = "\0"
 """Stands in a template for a mechanic, a card or a number."""
 
@@ -70,7 +75,9 @@ def wording(folded: Folded, blanks: Iterable[Span], terms: Iterable[str], keywor
             template.append(word)
         elif not template or template[-1] != MASK:
             template.append(MASK)
-    numbers = Counter(_NUMBER.findall(folded.text)) + Counter(SPELT[word] for word in words if word in SPELT)
+    numbers = Counter(SPELT.get(word, word) for word in words if word in SPELT or _NUMBER.fullmatch(word))
+    if not UNKNOWN.isdisjoint(words):
+        numbers = Counter({**numbers, "{x}": 1})
     return Wording(tuple(words), tuple(template), numbers, frozenset(terms), denied(words), Counter(keywords))
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 
-from ingest.linking.alignment import align, pairs
+from ingest.linking.alignment import align, pairs, through_their_english
 from ingest.linking.profile import Profile, length
-from ingest.model import Entry, Link, Paragraph, Ruling, Text
+from ingest.model import Entry, Link, Paragraph, Relation, Ruling, Text
 
 from .conftest import DAY, Told, page
 
@@ -92,3 +92,40 @@ def test_a_ruling_without_card_or_day_is_not_aligned() -> None:
     rulings = [english, dateless, cardless, candidate, localised]
     (relation,) = align(rulings, {one.id: profile(one.id, cloak=5.0) for one in rulings})
     assert (relation.a, relation.b, relation.kind) == ("d", "x", "same")
+
+
+def test_an_aligned_ruling_speaks_through_its_english() -> None:
+    tags = {
+        "own": ("en",),
+        "other": ("en",),
+        "zh": ("zh-Hans",),
+        "zh2": ("zh-Hans",),
+        "both": ("en", "zh-Hans"),
+        "es": ("es",),
+    }
+    rulings = [Ruling(id, DAY, tuple(Text(f"{id}-{tag}", tag, id) for tag in langs)) for id, langs in tags.items()]
+    found = [
+        Relation(*sorted(pair), kind, "", 0.9)
+        for *pair, kind in (
+            ("own", "zh", "reworded"),
+            ("other", "zh", "reworded"),
+            ("zh", "zh2", "same"),
+            ("both", "zh", "same"),
+            ("es", "zh", "same"),
+            ("other", "zh2", "same"),
+            ("es", "other", "same"),
+        )
+    ]
+    aligned = [Relation("own", "zh", "same", "", 0.5)]
+    left = {(one.a, one.b) for one in through_their_english(found, aligned, rulings)}
+    assert left == {("own", "zh"), ("zh", "zh2"), ("both", "zh"), ("other", "zh2"), ("es", "other")}
+    assert {(one.a, one.b) for one in through_their_english(found, [], rulings)} == {(one.a, one.b) for one in found}
+
+
+def test_a_translation_with_its_english_at_hand_joins_no_other_by_guess(told: Callable[..., Told]) -> None:
+    english = [of_storm_crow(at, body, "en") for at, body in enumerate(EN.values(), start=1)]
+    twin = "As the ability resolves, you choose which artifact is tapped."
+    other = Entry("feed", 9, 9, None, DAY, None, (Paragraph(twin, 9, 9, "en"),), "Lightning Bolt")
+    found = told([*english, other, of_storm_crow(101, ZH["tap"], "zh-Hans")])
+    assert found.joined(EN["tap"], ZH["tap"])
+    assert found.kind(twin, ZH["tap"]) not in ("same", "reworded")

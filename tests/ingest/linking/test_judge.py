@@ -74,6 +74,43 @@ def test_what_one_says_and_the_other_denies_is_not_the_same(kind: Callable[..., 
 @pytest.mark.parametrize(
     ("a", "b"),
     [
+        ("将你牌库顶的两张牌面朝下地放逐，你可以检视之。", "将你牌库顶的三张牌面朝下地放逐，你可以检视之。"),
+        ("如果你牌库中的牌少于X张，则将它们全部展示。", "如果你牌库中的牌少于三张，则将它们全部展示。"),
+        ("Muestra las dos primeras cartas de tu biblioteca.", "Muestra las tres primeras cartas de tu biblioteca."),
+    ],
+)
+def test_numbers_in_words_of_every_language(told: Callable[..., Told], a: str, b: str) -> None:
+    tag = "es" if a.isascii() else "zh"
+    found = told([*page("Storm Crow", {tag: a}), *page("Lightning Bolt", {tag: b}, file="other.txt")])
+    assert found.kind(a, b) in ("parallel", "related")
+    assert not found.joined(a, b)
+
+
+def test_x_is_x_however_often_and_however_it_is_written(kind: Callable[..., str]) -> None:
+    a = "If a card in your library has {X} in its mana cost, X is 0."
+    b = "If a card in your library has {X} in its mana cost, X is considered to be 0, whatever X was."
+    assert kind(a, b) in ("same", "reworded")
+
+
+@pytest.mark.parametrize(
+    ("en", "zh"),
+    [
+        # One dwells on what the other only touches.
+        (
+            "A source with infect deals damage to it.",
+            "具有侵染之来源所造成的伤害也会如常地影响鹏洛客，并且会移除其上的忠诚指示物。",
+        ),
+        ("Sacrifice a creature with deathtouch to deal damage to any target.", "数个死触或系命异能不会累计。"),
+    ],
+)
+def test_across_languages_a_few_words_in_common_join_nothing(told: Callable[..., Told], en: str, zh: str) -> None:
+    found = told([*feed([("Storm Crow", en)]), *page("Lightning Bolt", {"zh": zh}, file="zh.txt")])
+    assert not found.joined(en, zh)
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
         ("若该永久物离开战场，你不能再横置它。", "若该永久物离开战场，你能再横置它。"),
         ("El jugador no puede enderezar la criatura.", "El jugador puede enderezar la criatura."),
     ],
