@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from app.cli.check_figures import SIZE as CHECKED
+from app.cli.check_figures import show_checks
 from app.cli.crossing_figures import show_crossing
 from app.cli.linking_figures import show_alignment, show_links, show_subjects
 from app.cli.options import with_settings
@@ -22,6 +24,7 @@ MEASURES = ("ndcg", "recall", "cross", "mrr")
 NAMES = {"ndcg": "nDCG@10", "recall": "recall@10", "cross": "cross-language recall@10", "mrr": "MRR@10"}
 
 
+MANY = 1 << 30
 FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 
 
@@ -32,7 +35,8 @@ FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 @click.option("--reference", type=FILE, help="The English rulings for --align.")
 @click.option("--cards", type=FILE, help="English rulings: measure how pages without heading find their card.")
 @click.option("--cross", type=FILE, help="Aligned pairs: measure how the Chinese finds what is here in English.")
-@click.option("--size", type=click.IntRange(min=0), help="Sample for --align, --cards and --cross; 0 is all.")
+@click.option("--checks", type=FILE, help="Translations: measure what checks find of errors put into them.")
+@click.option("--size", type=click.IntRange(min=0), help="Sample for those; 0 is all.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Another seed draws another sample.")
 @click.option("--pairs", type=click.Path(path_type=Path), help="Gold pairs; beside QUERIES by default.")
 @click.option("--verbose", is_flag=True, help="List what is not perfect.")
@@ -46,6 +50,7 @@ def evaluate(
     reference: Path | None,
     cards: Path | None,
     cross: Path | None,
+    checks: Path | None,
     size: int | None,
     seed: int,
     pairs: Path | None,
@@ -53,8 +58,8 @@ def evaluate(
     as_json: bool,
 ) -> None:
     """Measure the search on graded QUERIES (JSON Lines), or linking on gold pairs or a corpus."""
-    if not (links or queries or align or cards or cross):
-        raise click.UsageError("name a file of graded queries, or --links, --align, --cards or --cross with theirs")
+    if not (links or queries or align or cards or cross or checks):
+        raise click.UsageError("name a file of graded queries, or an option with its own")
     if bool(align) != bool(reference):
         raise click.UsageError("--align and --reference go together")
     if links:
@@ -65,6 +70,9 @@ def evaluate(
         show_subjects(load_catalogue(settings.catalogue), cards, SIZE if size is None else size, seed, verbose)
     if cross:
         show_crossing(Services(settings).current(), cross, crossing.SIZE if size is None else size, seed, verbose)
+    if checks:
+        measured = CHECKED if size is None else size or MANY
+        show_checks(load_catalogue(settings.catalogue), checks, measured, seed, verbose)
     if queries:
         _measure_search(Services(settings).current(), queries, pairs, verbose, as_json)
 

@@ -14,11 +14,13 @@ from datetime import date as Date
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
+from ingest.checks.doubts import Doubt, doubts
 from ingest.checks.segments import Segment, segments
 from ingest.model import Ruling, Span, Text
 
 if TYPE_CHECKING:
     from ingest.checks.context import CheckContext
+    from ingest.linking.finder import Match
 
 SEVERITIES = ("error", "warning", "info")
 
@@ -47,6 +49,37 @@ class Pair:
     def segments(self) -> list[Segment]:
         """The passages that correspond, with the terms of each."""
         return segments(self)
+
+    @cached_property
+    def doubts(self) -> list[Doubt]:
+        """The terms in doubt."""
+        return doubts(self)
+
+    @cached_property
+    def held(self) -> frozenset[str]:
+        """The ids of all terms of the source."""
+        return frozenset().union(*(segment.source.held for segment in self.segments))
+
+    @cached_property
+    def said(self) -> frozenset[str]:
+        """The ids of all terms of the translation."""
+        return frozenset().union(*(segment.target.held for segment in self.segments))
+
+    def sayable(self, term: str) -> bool:
+        """Whether the glossary names a term in both languages."""
+        found = self.context.terms.get(term)
+        return found is not None and {self.source.lang, self.target.lang} <= found.names.keys()
+
+    def in_a_name(self, match: Match) -> bool:
+        """Whether a term of the translation stands in the name of a card that the source names."""
+        found = self.target.body[match.start : match.end]
+        return any(found in name for name in self._names)
+
+    @cached_property
+    def _names(self) -> list[str]:
+        """The names, in the translation's language, of the cards that the source names."""
+        cards = (self.context.cards.get(one.target) for one in self.context.names(self.source))
+        return [card.names.get(self.target.lang, "") for card in cards if card]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,8 @@ ROMAN = re.compile(r"[IVXLC]+")
 KEPT = frozenset({"DCI", "Oracle", "Gatherer", "Wizards", "TM", "FAQ", "EDH", "CR", "ID"})
 """Names that printed Chinese keeps in Latin letters."""
 LONGEST_GLOSS = 40
+EXPLAINED = re.compile("[(（][\u3400-\u9fff]{1,20}[)）]")
+"""Brackets after a word that say it in Chinese."""
 
 
 class ForeignInsertion(TextCheck):
@@ -56,12 +58,13 @@ def is_left_over(words: str, context: CheckContext) -> bool:
 
 
 def _is_gloss(body: str, start: int, end: int) -> bool:
-    """Whether Latin words only repeat what stands beside them in Chinese: after a bracket or beside a slash."""
+    """Whether Latin words only repeat what stands beside them in Chinese: in brackets, before them, beside a slash."""
     before, after = body[:start].rstrip()[-1:], body[end:].lstrip()[:1]
     return (
         before == "/"
         or after == "/"
         or (before in ("(", "（") and after in (")", "）") and end - start < LONGEST_GLOSS)
+        or bool(EXPLAINED.match(body, end))
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from ingest.checks.base import Flaw, Pair, PairCheck
 from ingest.checks.numerals import Amount, numbers, ratios, symbols
@@ -15,10 +16,13 @@ IN_WORDS = (("X", "{X}"), ("tap", "{T}"), ("untap", "{Q}"), ("横置", "{T}"), (
 class FirmAmounts(PairCheck):
     """Compares firm amounts; a digit may answer a word.
 
-    A number that is only missing is information: translators leave out what goes without saying.
+    An amount that is only missing is information: translators leave out what goes without saying.
+    So is notation that is only added: they quote what a card says.
     """
 
     severity = "error"
+    added: ClassVar[str | None] = "info"
+    """How bad it is that amounts are only added; None as bad as others."""
     params = ("missing", "extra")
 
     def amounts(self, body: str, lang: str) -> Sequence[Amount]:
@@ -34,7 +38,7 @@ class FirmAmounts(PairCheck):
             missing, extra = _absent(source, target), _absent(target, source)
         if missing or extra:
             span = next((amount.span for amount in target if amount.value in extra), None)
-            severity = None if extra or swapped else "info"
+            severity = None if swapped else self.added if extra else "info"
             yield Flaw(span, {"missing": ", ".join(missing), "extra": ", ".join(extra)}, severity=severity)
 
 
@@ -78,6 +82,7 @@ class Numbers(FirmAmounts):
     """A number differs, in digits or in words."""
 
     id = "numbers"
+    added = None
     bad = (
         ("en", "It deals 3 damage.", "zh-Hans", "它造成4点伤害。"),
         ("en", "Draw five cards.", "es", "Roba seis cartas."),

@@ -6,7 +6,6 @@ they do not, the whole text is one passage.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -60,13 +59,6 @@ def spans(source: str, source_lang: str, target: str, target_lang: str) -> list[
     if len(ours) == len(theirs):
         return list(zip(ours, theirs, strict=True))
     return [((0, len(source)), (0, len(target)))]
-
-
-def said_less(segment: Segment) -> list[str]:
-    """The source's terms that the translation says less often, or not at all."""
-    ours = Counter(match.target for match in segment.source.matches)
-    theirs = Counter(match.target for match in segment.target.matches)
-    return [term for term, count in ours.items() if count > theirs[term]]
 
 
 def segments(pair: Pair) -> list[Segment]:

@@ -8,37 +8,34 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 from ingest.catalogue import load_catalogue
 from ingest.checks.data import check_context
-from ingest.checks.polarity import KINDS
-from ingest.checks.renderings import Renderings
-from ingest.evaluate.learn import learn, write_table
-from ingest.evaluate.learn_neighbours import count_neighbours, write_neighbours
-from ingest.evaluate.learn_polarity import examples, fit, write_cues
-from ingest.evaluate.pairs import read_aligned, read_card_texts
+from ingest.evaluate.learn import write_table
+from ingest.evaluate.learn_neighbours import write_neighbours
+from ingest.evaluate.learn_polarity import write_cues
+from ingest.evaluate.pairs import read_aligned, read_card_texts, study
+from ingest.evaluate.tables import tables
 
 MADE = "Made by `python -m ingest.evaluate`; remake it when the glossary has changed much."
-RENDERINGS = f"""How terms are rendered in official translations. {MADE}
-words: what explains the term on the other side where it lacks it; @ a term, @@ a kind of terms."""
-NEIGHBOURS = f"""Characters that stand beside each term in official translations. {MADE}
-term: * is any term; counts: the character, then how often; no character is a text's end."""
+RENDERINGS = f"""What calls for a term in official translations. {MADE}
+side extra: a term of the translation, called for by the source; missing: the other way round.
+alone: how often nothing called for it; words: what calls for it, and the chance that it does by itself; @ a term."""
+NEIGHBOURS = f"""What stands beside each term in official translations. {MADE}
+term: * is any term; counts: the next neighbour or two, then how often; # is a text's end."""
 NEGATION = f"""What speaks for a negation dropped or added in a translation from English. {MADE}
-cue: an English word or two, one or two Chinese characters, or #… for how counts differ."""
+cue: an English word or two, one or two Chinese characters, ~ and a Spanish word or two, or #… for how counts differ."""
 
 
 def main(corpus: Path, folder: Path) -> None:
     """Remakes all tables."""
     context = check_context(load_catalogue(folder))
-    blank = replace(context, renderings=Renderings(related=context.renderings.related))
-    aligned = list(read_aligned(corpus / "rulings_zh_en_pairs.jsonl.gz"))
-    spanish = read_card_texts(corpus / "card_texts.jsonl.gz", "es")
-    write_table(learn(aligned, blank) | learn(spanish, blank), folder / "renderings.tsv", RENDERINGS)
-    write_neighbours("zh-Hans", count_neighbours(aligned, blank), folder / "neighbours.tsv", NEIGHBOURS)
-    found = examples(aligned, blank)
-    write_cues("zh-Hans", {kind: fit(found, kind) for kind in KINDS}, folder / "negation.tsv", NEGATION)
+    chinese = tables(study(read_aligned(corpus / "rulings_zh_en_pairs.jsonl.gz"), context))
+    learnt = chinese | tables(study(read_card_texts(corpus / "card_texts.jsonl.gz", "es"), context))
+    write_table(learnt.renderings, folder / "renderings.tsv", RENDERINGS)
+    write_neighbours(learnt.neighbours, folder / "neighbours.tsv", NEIGHBOURS)
+    write_cues(learnt.weights, folder / "negation.tsv", NEGATION)
 
 
 if __name__ == "__main__":

@@ -7,19 +7,17 @@ out or put in are the bad ones. Logistic regression that drives most weights to 
 from __future__ import annotations
 
 import random
-import re
-import zlib
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
-from ingest.checks.context import CheckContext
 from ingest.checks.polarity import HEADER, KINDS, cues
-from ingest.evaluate.mutations import AFFIRMED, DENIED
-from ingest.evaluate.pairs import Aligned, as_pair
+from ingest.checks.segments import Segment
+from ingest.evaluate.mutations import affirm, deny
+from ingest.evaluate.pairs import Studied
 
 FEWEST = 25
 """Passages a cue must stand in."""
@@ -29,42 +27,26 @@ SMALLEST = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """The cues of a passage, which kind of error it holds ("" for none), and its text's number."""
+    """The cues of a passage, and which kind of error it holds ("" for none)."""
 
     cues: Mapping[str, float]
     kind: str
-    group: int
 
 
-def examples(aligned: Iterable[Aligned], context: CheckContext, seed: int = 4) -> list[Example]:
+def examples(studied: Iterable[Studied], seed: int = 4) -> list[Example]:
     """Passages as they are and with an error in them."""
     chance = random.Random(seed)  # noqa: S311 - repeatable, no secret
-    found = []
-    for pair in aligned:
-        group = zlib.crc32(pair.source.encode())
-        for segment in as_pair(pair, context).segments:
-            source, target = segment.source.body, segment.target.body
-            found.append(Example(cues(source, target), "", group))
-            for kind, spoilt in (("dropped", _drop(target, chance)), ("added", _add(target, chance))):
-                if spoilt:
-                    found.append(Example(cues(source, spoilt), kind, group))
-    return found
+    return [
+        example for one in studied for segment in one.segments for example in _examples(one.pair.lang, segment, chance)
+    ]
 
 
-def _drop(body: str, chance: random.Random) -> str | None:
-    found = list(DENIED.finditer(body))
-    if not found:
-        return None
-    one = chance.choice(found)
-    return body[: one.start()] + ("能够" if one.group() == "无" else "") + body[one.end() + (one.group() == "无") :]
-
-
-def _add(body: str, chance: random.Random) -> str | None:
-    found = [one.start() for one in re.finditer(AFFIRMED, body)]
-    if not found:
-        return None
-    place = chance.choice(found)
-    return f"{body[:place]}不{body[place:]}"
+def _examples(lang: str, segment: Segment, chance: random.Random) -> Iterator[Example]:
+    source, target = segment.source.body, segment.target.body
+    yield Example(cues(source, target, lang), "")
+    for kind, spoilt in (("dropped", affirm(target, lang, chance)), ("added", deny(target, lang, chance))):
+        if spoilt:
+            yield Example(cues(source, spoilt, lang), kind)
 
 
 def fit(found: Sequence[Example], kind: str) -> dict[str, float]:
@@ -114,10 +96,22 @@ def _step(
     weights[:] = np.sign(weights) * np.maximum(0, np.abs(weights) - rate * PENALTY)
 
 
-def write_cues(lang: str, weights: Mapping[str, Mapping[str, float]], path: Path, comment: str) -> None:
-    """Writes the table that `load_cues` reads; `weights` by kind."""
+def learn_cues(studied: Iterable[Studied]) -> dict[str, dict[str, float]]:
+    """The weights of the cues, by kind of error."""
+    found = examples(studied)
+    return {kind: fit(found, kind) for kind in KINDS}
+
+
+def write_cues(weights: Mapping[tuple[str, str], Mapping[str, float]], path: Path, comment: str) -> None:
+    """Writes the table that `load_cues` reads; `weights` by language and kind."""
     lines = [f"# {line}" for line in comment.splitlines()] + ["\t".join(HEADER)]
-    for cue in sorted(set().union(*weights.values())):
-        cells = [f"{weights[kind][cue]:.2f}" if cue in weights[kind] else "" for kind in KINDS]
-        lines.append("\t".join((lang, cue, *cells)))
+    for lang in sorted({lang for lang, _ in weights}):
+        of_kind = [weights.get((lang, kind), {}) for kind in KINDS]
+        lines += [
+            "\t".join((lang, cue, *(_cell(some, cue) for some in of_kind))) for cue in sorted(set().union(*of_kind))
+        ]
     path.write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def _cell(weights: Mapping[str, float], cue: str) -> str:
+    return f"{weights[cue]:.2f}" if cue in weights else ""

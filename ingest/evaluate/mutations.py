@@ -18,9 +18,29 @@ from ingest.languages import language
 Mutation = Callable[[Pair, random.Random], str | None]
 
 NUMBER = re.compile(r"(?<![\d/+-])\d+(?![\d/])")
-HAN_NUMBER = re.compile("(?<![第这其前])[二两三四五六七八九十](?=[张个点次倍位种])")
-DENIED = re.compile("不(?=能|会|可|得|是|再|需|必|具|受|使|触)|未(?=曾|被|能|受|有)|没(?=有)|无(?=法)")
-AFFIRMED = re.compile("(?<![不未无可只才功异效])(?:能|会|可以|是|需要|必须)(?![量])")
+SPELT = {
+    "zh": (re.compile("(?<![第这其前])[二两三四五六七八九十](?=[张个点次倍位种])"), tuple("三四五六七八")),
+    "es": (
+        re.compile(r"(?<![^\W_])(?:dos|tres|cuatro|cinco|seis|siete|ocho)(?![^\W_])"),
+        ("tres", "cuatro", "cinco", "seis", "siete", "ocho"),
+    ),
+}
+"""Numbers in words that count something, and others to put in their place."""
+SYMBOLS = {"zh": ("{一}", "{二}", "{三}", "{红}", "{蓝}", "{X}"), "es": ("{1}", "{2}", "{3}", "{R}", "{U}", "{X}")}
+DENIED = {
+    "zh": re.compile("不(?=能|会|可|得|是|再|需|必|具|受|使|触)|未(?=曾|被|能|受|有)|没(?=有)|无(?=法)"),
+    "es": re.compile(r"(?<![^\W_])[Nn]o (?=[a-záéíóúñ]+(?:[ ,.]|$))"),
+}
+"""Denials that can be taken out."""
+AFFIRMED = {
+    "zh": re.compile("(?<![不未无可只才功异效])(?:能|会|可以|是|需要|必须)(?![量])"),
+    "es": re.compile(
+        r"(?<![^\W_])(?<!no )(?:(?:pued|deb|tien|hac|pierd|entr|muer|gir|ender|gan|recib)(?:e|en|es|a|an)"
+        r"|es|son|está|están)(?![^\W_])"
+    ),
+}
+"""What can be denied by putting a word before it."""
+DENIAL = {"zh": "不", "es": "no "}
 SHORTEST_SENTENCE = 6
 
 
@@ -31,14 +51,12 @@ def wrong_number(pair: Pair, chance: random.Random) -> str | None:
     if not found:
         return None
     one = chance.choice(found)
-    return body[: one.start()] + _other(one.group(), chance) + body[one.end() :]
+    return body[: one.start()] + _other(one.group(), pair.target.lang, chance) + body[one.end() :]
 
 
-def _other(written: str, chance: random.Random) -> str:
+def _other(written: str, lang: str, chance: random.Random) -> str:
     if written.startswith("{"):
-        return chance.choice(
-            [symbol for symbol in ("{一}", "{二}", "{三}", "{红}", "{蓝}", "{X}") if symbol != written]
-        )
+        return chance.choice([symbol for symbol in SYMBOLS[lang[:2]] if symbol != written])
     digit = re.search(r"\d", written)
     if digit is None:
         return written.replace("X", "2", 1)
@@ -48,11 +66,12 @@ def _other(written: str, chance: random.Random) -> str:
 
 def wrong_spelt_number(pair: Pair, chance: random.Random) -> str | None:
     """A number in words becomes another."""
-    found = list(HAN_NUMBER.finditer(pair.target.body))
+    pattern, numbers = SPELT[pair.target.lang[:2]]
+    found = list(pattern.finditer(pair.target.body))
     if not found:
         return None
     one = chance.choice(found)
-    other = chance.choice([number for number in "三四五六七八" if number != one.group()])
+    other = chance.choice([number for number in numbers if number != one.group()])
     return pair.target.body[: one.start()] + other + pair.target.body[one.end() :]
 
 
@@ -104,7 +123,16 @@ def dropped_sentence(pair: Pair, chance: random.Random) -> str | None:
 
 def dropped_negation(pair: Pair, chance: random.Random) -> str | None:
     """A negation is gone."""
-    body, found = pair.target.body, list(DENIED.finditer(pair.target.body))
+    return affirm(pair.target.body, pair.target.lang, chance)
+
+
+def affirm(body: str, lang: str, chance: random.Random) -> str | None:
+    """A text without one of its denials, None where it has none that can go.
+
+    >>> affirm("它不能攻击。", "zh-Hans", random.Random(1)), affirm("No puede atacar.", "es", random.Random(1))
+    ('它能攻击。', 'puede atacar.')
+    """
+    found = list(DENIED[lang[:2]].finditer(body))
     if not found:
         return None
     one = chance.choice(found)
@@ -115,11 +143,20 @@ def dropped_negation(pair: Pair, chance: random.Random) -> str | None:
 
 def added_negation(pair: Pair, chance: random.Random) -> str | None:
     """A statement is turned into its opposite."""
-    body, found = pair.target.body, list(AFFIRMED.finditer(pair.target.body))
+    return deny(pair.target.body, pair.target.lang, chance)
+
+
+def deny(body: str, lang: str, chance: random.Random) -> str | None:
+    """A text that denies one thing that it affirmed, None where it affirms nothing that can be denied.
+
+    >>> deny("它能攻击。", "zh-Hans", random.Random(1)), deny("La criatura puede atacar.", "es", random.Random(1))
+    ('它不能攻击。', 'La criatura no puede atacar.')
+    """
+    found = list(AFFIRMED[lang[:2]].finditer(body))
     if not found:
         return None
     place = chance.choice(found).start()
-    return body[:place] + "不" + body[place:]
+    return body[:place] + DENIAL[lang[:2]] + body[place:]
 
 
 def left_in_english(pair: Pair, chance: random.Random) -> str | None:
