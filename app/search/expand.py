@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from app.search.analysis import language_of, words
+from app.search.analysis import LATIN, language_of, words
 from app.search.concepts import CARD, named
 from app.search.narrow import scope_of
 from app.search.parse import Parsed
@@ -16,7 +16,8 @@ from ingest.languages import fold
 from ingest.languages.base import QueryToken
 from ingest.languages.evidence import FUNCTION_WORDS
 from ingest.linking.finder import Match
-from ingest.model import Branch, Notice, Query
+from ingest.linking.translations import keys_of
+from ingest.model import Branch, Notice, Query, Span
 
 if TYPE_CHECKING:
     from app.services import Knowledge
@@ -28,6 +29,8 @@ WORD_WITHIN = 0.15
 """A word that a concept covers: the concept has spoken for it."""
 WORD_SMALL = 0.3
 """Part of that, for a word that only holds a sentence together."""
+LEARNT = 1.0
+"""Part of what it says that a learnt translation counts for: likely, and nobody has read it."""
 SMALL_WORDS = frozenset(fold(word).text for words in FUNCTION_WORDS.values() for word in words)
 
 
@@ -100,7 +103,7 @@ def _clause(knowledge: Knowledge, branch: Branch) -> tuple[Clause, Asked, list[M
     quoted = {phrase: row for phrase in branch.phrases if (row := _phrase(knowledge, phrase))}
     covered = meant.spans
     clause = Clause(
-        groups=tuple(_weighted(token, covered) for token in tokens),
+        groups=tuple(_weighted(token, covered, knowledge.translations) for token in tokens),
         concepts=meant.concepts,
         related=meant.related,
         phrases=tuple(quoted.values()),
@@ -109,16 +112,30 @@ def _clause(knowledge: Knowledge, branch: Branch) -> tuple[Clause, Asked, list[M
     return clause, Asked(tuple(tokens), tuple(quoted)), list(meant.matches), dict(mended.corrections)
 
 
-def _weighted(token: QueryToken, covered: list[tuple[int, int]]) -> Weighted:
+def _weighted(token: QueryToken, covered: list[Span], learnt: Mapping[str, Weighted]) -> Weighted:
     if not covered:
         factor = WORD_ALONE
-    elif any(start <= token.start and token.end <= end for start, end in covered):
+    elif _within(token, covered):
         factor = WORD_WITHIN
     else:
         factor = WORD_BESIDE
     if fold(token.text).text in SMALL_WORDS:
         factor *= WORD_SMALL
-    return tuple((term, weight * factor) for term, weight in token.alternatives)
+    alternatives = dict(token.alternatives)
+    for key in _keys(token, covered):
+        for term, likely in learnt.get(key, ()):
+            alternatives.setdefault(term, likely * LEARNT)
+    return tuple((term, weight * factor) for term, weight in alternatives.items())
+
+
+def _keys(token: QueryToken, covered: list[Span]) -> list[str]:
+    """What a word that no concept covers may be looked up by among words learnt from translations."""
+    small = fold(token.text).text in SMALL_WORDS
+    return [] if small or _within(token, covered) else keys_of(token.alternatives, *LATIN)
+
+
+def _within(token: QueryToken, spans: list[Span]) -> bool:
+    return any(start <= token.start and token.end <= end for start, end in spans)
 
 
 def _phrase(knowledge: Knowledge, phrase: str) -> tuple[tuple[str, int], ...]:
