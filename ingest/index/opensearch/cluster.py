@@ -14,8 +14,8 @@ from ingest.index.opensearch.encoding import UNIT_KINDS, mappings, settings
 
 PREFIX = "rosetta"
 URL_SETTING = "ROSETTA_OPENSEARCH_URL"
-SECONDS = 5.0
-"""A request that takes longer fails: a slow cluster must not fill the server with waiting requests."""
+SECONDS = 3.0
+"""A node that takes longer is left for the next, twice: a slow cluster must not fill a server with waiting requests."""
 _IN_FLIGHT = 16
 _LOADING_SECONDS = 120.0
 
@@ -163,7 +163,7 @@ def _connect(url: str, seconds: float) -> Any:
         raise RosettaError("the OpenSearch client is not installed", hint="pip install '.[opensearch]'") from error
     nodes = [node.strip() for node in url.split(",")]
     return OpenSearch(
-        nodes, timeout=seconds, max_retries=2, retry_on_timeout=False, pool_maxsize=_IN_FLIGHT,
+        nodes, timeout=seconds, max_retries=2, retry_on_timeout=True, pool_maxsize=_IN_FLIGHT,
         http_compress=True, retry_on_status=(502, 503),
     )  # fmt: skip
 
