@@ -39,7 +39,7 @@ def answer(knowledge: Knowledge, request: SearchRequest) -> Answered:
     expanded = expand(knowledge, parsed, request)
     if request.q.strip() and not _asks(expanded):
         return _nothing(expanded, request)
-    found = knowledge.engine.search(expanded.plan)
+    found = _searched(knowledge, expanded)
     page, found, expanded = _within(knowledge, request, found, expanded)
     notices = list(expanded.query.notices)
     if page != request.page:
@@ -82,4 +82,9 @@ def _within(
     if request.page <= last:
         return request.page, found, expanded
     expanded = at_page(expanded, last, request.per_page)
-    return last, knowledge.engine.search(expanded.plan), expanded
+    return last, _searched(knowledge, expanded), expanded
+
+
+def _searched(knowledge: Knowledge, expanded: Expanded) -> Answer:
+    """What the index answers; which texts match is seen by their marks."""
+    return knowledge.engine.search(replace(expanded.plan, texts=False))

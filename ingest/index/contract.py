@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 Weighted = tuple[tuple[str, float], ...]
 Phrase = tuple[tuple[str, int], ...]
@@ -122,7 +122,8 @@ class Plan:
     """A query, analysed: what an engine needs and nothing else.
 
     `boosts` raise units that carry a card or mechanic (kind, value, factor),
-    such as one the query names exactly.
+    such as one the query names exactly. `facets` are those that are counted. Without
+    `reasons` rows need not say what of the query they match, without `texts` in which texts.
     """
 
     clauses: tuple[Clause, ...] = ()
@@ -132,11 +133,13 @@ class Plan:
     offset: int = 0
     limit: int = 20
     facet_values: int = 50
+    facets: tuple[str, ...] = FACETS
+    reasons: bool = True
+    texts: bool = True
     boosts: tuple[tuple[Literal["cards", "mechanics"], str, float], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One unit that answers: its texts that match, and what of the query they match.
 
     `groups`, `concepts` and `phrases` are indices into the clause of that

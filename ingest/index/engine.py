@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from pathlib import Path
@@ -11,11 +11,11 @@ import numpy as np
 
 from ingest.errors import SnapshotError
 from ingest.index import contract
-from ingest.index.arrays import Floats, Ints, decode, encode, find
+from ingest.index.arrays import Floats, Ints, Mask, decode, encode, find
 from ingest.index.building import FACET_KINDS
-from ingest.index.contract import FACETS, Answer, Clause, Plan, Row
-from ingest.index.detail import Detail
-from ingest.index.matching import Matcher, Prepared, unite
+from ingest.index.contract import Answer, Clause, Plan, Row, Scope
+from ingest.index.detail import matching
+from ingest.index.matching import Matcher, Prepared, Reasons, unite
 from ingest.index.selection import Selection, allowed_units, text_scope, texts_in
 from ingest.index.tables import Best, Facet, Places, Postings, Texts, Units, Vocabularies, Vocabulary
 
@@ -42,6 +42,12 @@ class _Ranking:
     clauses: Ints
 
 
+Told = tuple[tuple[str, ...], Reasons]
+"""What a row says of itself: its texts that match, and what they match."""
+_UNTOLD: Reasons = ((), (), ())
+_EVERYTHING = Scope()
+
+
 class TableEngine:
     """Answers plans from the tables of one directory; read-only, any thread."""
 
@@ -65,17 +71,17 @@ class TableEngine:
         """The rows that answer a plan; see `contract`."""
         plan, cut = bounded(plan)
         chosen = self._collapsed[plan.collapse]
-        families = self._collapsed["family"].facets["languages"]
-        texts = self._texts_in(text_scope(plan.scope))
-        selection = Selection(texts, allowed_units(plan.scope, chosen.units, chosen.facets, families))
+        selection = self._selection(plan.scope, chosen)
         matcher = Matcher(self._vocabularies, chosen.units, selection, families=plan.collapse == "family")
         asked = [matcher.prepare(clause) for clause in plan.clauses or (Clause(),)]
         ranking = _boosted(plan, _Ranking(*unite(matcher.match(one) for one in asked)), chosen)
         window = _window(plan, ranking)
         facets, distinct = _count(plan, ranking.units, chosen)
-        rows = [self._rows(ranking, window, asked, number, chosen, selection) for number in range(len(asked))]
-        merged = tuple(row for _, row in sorted((pair for some in rows for pair in some), key=lambda pair: pair[0]))
-        return Answer(merged, len(ranking.units), facets, distinct, cut)
+        none = [()] * len(window)
+        texts = self._matching(ranking, window, asked, chosen.units, selection.texts) if plan.texts else none
+        reasons = self._reasons(matcher, ranking, window, asked) if plan.reasons else [_UNTOLD] * len(window)
+        rows = self._rows(ranking, window, chosen.units, zip(texts, reasons, strict=True))
+        return Answer(rows, len(ranking.units), facets, distinct, cut)
 
     def document_frequency(self, terms: Sequence[str]) -> list[int]:
         """How many texts hold each term; 0 for a term nobody wrote."""
@@ -112,36 +118,66 @@ class TableEngine:
 
     # --- inside -------------------------------------------------------------
 
-    def _rows(
-        self, ranking: _Ranking, window: Sequence[int], asked: Sequence[Prepared],
-        clause: int, chosen: _Collapsed, selection: Selection,
-    ) -> list[tuple[int, Row]]:  # fmt: skip
-        """The window's rows that this clause answers, each with its place in the window."""
-        places = [(n, at) for n, at in enumerate(window) if ranking.clauses[at] == clause]
-        shown = ranking.units[np.array([at for _, at in places], np.int64)]
-        detail = Detail(asked[clause], shown, chosen.units, selection.texts, self._vocabularies)
-        return [
-            (
-                place,
-                Row(
-                    decode(chosen.units.ids[ranking.units[at]]),
-                    round(float(ranking.scores[at]), 5),
-                    round(float(ranking.coverage[at]), 4),
-                    tuple(map(decode, self._texts.ids[detail.texts(n)].tolist())),
-                    clause,
-                    *detail.matched(n),
-                ),
-            )
-            for n, (place, at) in enumerate(places)
-        ]
+    def _selection(self, scope: Scope, chosen: _Collapsed) -> Selection:
+        if scope == _EVERYTHING:
+            return Selection(None, None)
+        languages = self._collapsed["family"].facets["languages"]
+        texts = self._texts_in(text_scope(scope))
+        return Selection(texts, allowed_units(scope, chosen.units, chosen.facets, languages))
+
+    def _reasons(self, matcher: Matcher, ranking: _Ranking, window: Ints, asked: Sequence[Prepared]) -> list[Reasons]:
+        """What of its clause each row of the window matches."""
+        units, clauses = ranking.units[window], ranking.clauses[window]
+        told: list[Reasons] = [_UNTOLD] * len(window)
+        for clause in set(clauses.tolist()):
+            rows = np.flatnonzero(clauses == clause)
+            for row, reasons in zip(rows.tolist(), matcher.reasons(asked[clause], units[rows]), strict=True):
+                told[row] = reasons
+        return told
+
+    def _matching(
+        self, ranking: _Ranking, window: Ints, asked: Sequence[Prepared], units: Units, scope: Mask | None
+    ) -> list[tuple[str, ...]]:
+        """The ids of the texts of each row of the window that match, those that match most first."""
+        found = []
+        for unit, clause in zip(ranking.units[window].tolist(), ranking.clauses[window].tolist(), strict=True):
+            texts = matching(asked[clause], units.texts[unit], scope, self._vocabularies)
+            found.append(tuple(map(decode, self._texts.ids[texts].tolist())))
+        return found
+
+    def _rows(self, ranking: _Ranking, window: Ints, units: Units, told: Iterable[Told]) -> tuple[Row, ...]:
+        ids = map(decode, units.ids[ranking.units[window]].tolist())
+        scores, coverage, clauses = (
+            column[window].tolist() for column in (ranking.scores, ranking.coverage, ranking.clauses)
+        )
+        return tuple(
+            Row(id, round(score, 5), round(share, 4), texts, clause, *reasons)
+            for id, score, share, clause, (texts, reasons) in zip(ids, scores, coverage, clauses, told, strict=True)
+        )
 
 
 def bounded(plan: Plan) -> tuple[Plan, bool]:
     """The plan within the contract's bounds, and whether something was cut off."""
-    clauses = tuple(_bounded_clause(clause) for clause in plan.clauses[: contract.MAX_CLAUSES])
     limit = min(max(plan.limit, 0), contract.MAX_WINDOW)
-    within = replace(plan, clauses=clauses, limit=limit, offset=max(plan.offset, 0))
-    return within, clauses != plan.clauses or limit != plan.limit
+    if len(plan.clauses) <= contract.MAX_CLAUSES and all(map(_is_bounded, plan.clauses)):
+        if limit == plan.limit and plan.offset >= 0:
+            return plan, False
+        return replace(plan, limit=limit, offset=max(plan.offset, 0)), limit != plan.limit
+    clauses = tuple(_bounded_clause(clause) for clause in plan.clauses[: contract.MAX_CLAUSES])
+    return replace(plan, clauses=clauses, limit=limit, offset=max(plan.offset, 0)), True
+
+
+def _is_bounded(clause: Clause) -> bool:
+    return (
+        len(clause.groups) <= contract.MAX_GROUPS
+        and len(clause.concepts) <= contract.MAX_CONCEPTS
+        and len(clause.related) <= contract.MAX_CONCEPTS
+        and len(clause.phrases) <= contract.MAX_PHRASES
+        and len(clause.literal) <= contract.MAX_PHRASES
+        and len(clause.exclusions) <= contract.MAX_EXCLUSIONS
+        and all(len(one) <= contract.MAX_ALTERNATIVES for one in (*clause.groups, *clause.related))
+        and all(len(one) <= contract.MAX_PHRASE_TERMS for one in (*clause.phrases, *clause.literal))
+    )
 
 
 def _bounded_clause(clause: Clause) -> Clause:
@@ -168,38 +204,39 @@ def _boosted(plan: Plan, ranking: _Ranking, chosen: _Collapsed) -> _Ranking:
     return replace(ranking, scores=scores)
 
 
-def _window(plan: Plan, ranking: _Ranking) -> list[int]:
+def _window(plan: Plan, ranking: _Ranking) -> Ints:
     """The places in the ranking that the page shows, best first.
 
     Units are numbered newest first, then by id: their order breaks ties.
     """
     end = plan.offset + plan.limit
+    count = len(ranking.units)
     if plan.sort == "date":
-        return list(range(min(plan.offset, len(ranking.units)), min(end, len(ranking.units))))
-    places = np.arange(len(ranking.units))
-    if 0 < end < len(places) // 4:
-        least = np.partition(ranking.scores, len(places) - end)[len(places) - end]
+        return np.arange(min(plan.offset, count), min(end, count))
+    if 0 < end < count // 4:
+        least = np.partition(ranking.scores, count - end)[count - end]
         places = np.flatnonzero(ranking.scores >= least)
-    order = np.lexsort((places, -ranking.scores[places]))
-    return places[order][plan.offset : end].tolist()
+        # Stable: what scores alike stays in the order of the units.
+        order = np.argsort(-ranking.scores[places], kind="stable")
+        return places[order[plan.offset : end]]
+    return np.argsort(-ranking.scores, kind="stable")[plan.offset : end]
 
 
 def _count(
     plan: Plan, units: Ints, chosen: _Collapsed
 ) -> tuple[dict[str, tuple[tuple[str, int], ...]], dict[str, int]]:
     """The most frequent values of each facet, and how many values there are."""
-    marked = np.zeros(len(chosen.units.texts), np.bool_)
-    marked[units] = True
     facets, distinct = {}, {}
-    for kind in FACETS:
+    units = units.astype(np.intp)
+    for kind in plan.facets:
         facet = chosen.facets[kind]
-        counts = facet.counts(units, marked)
+        counts = facet.counts(units)
         present = np.flatnonzero(counts)
         distinct[kind] = len(present)
         if len(present) > 4 * plan.facet_values > 0:
             least = np.partition(counts[present], len(present) - plan.facet_values)[-plan.facet_values]
             present = present[counts[present] >= least]
-        best = present[np.lexsort((present, -counts[present]))][: plan.facet_values]
+        best = present[np.argsort(-counts[present], kind="stable")[: plan.facet_values]]
         names = map(decode, facet.names[best].tolist())
         facets[kind] = tuple(zip(names, counts[best].tolist(), strict=True))
     return facets, distinct

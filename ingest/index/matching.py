@@ -18,6 +18,14 @@ from ingest.index.selection import Selection
 from ingest.index.tables import Units, Vocabularies, Vocabulary
 from ingest.index.tally import Ask, Part, Tally
 
+_FEW = 4
+"""Units that filters leave are looked up one by one where there are this many times fewer than all."""
+
+
+Numbers = tuple[int, ...]
+Reasons = tuple[Numbers, Numbers, Numbers]
+"""The numbers of the words, concepts and phrases of its clause that a unit matches."""
+
 
 @dataclass(frozen=True, slots=True)
 class Found:
@@ -55,22 +63,25 @@ class Matcher:
     def prepare(self, clause: Clause) -> Prepared:
         """The clause with every name looked up once."""
         others = dict(enumerate(clause.related))
+        concepts = [(concept, *others.get(number, ())) for number, concept in enumerate(clause.concepts)]
+        phrases = [self._phrase(phrase) for phrase in clause.phrases]
         return Prepared(
-            tuple(self._ask(self._terms, group) for group in clause.groups),
-            tuple(
-                self._ask(self._concepts, (concept, *others.get(number, ())))
-                for number, concept in enumerate(clause.concepts)
-            ),
-            tuple(self._in_scope(self._phrase(phrase)) for phrase in clause.phrases),
-            sum(self._phrase_mass(phrase) for phrase in clause.phrases),
+            self._asks(self._terms, clause.groups),
+            self._asks(self._concepts, concepts),
+            tuple(self._in_scope(texts) for texts, _ in phrases),
+            sum(mass for _, mass in phrases),
             self._excluded(clause.exclusions),
-            tuple(self._of(self._in_scope(self._phrase(phrase))) for phrase in clause.literal),
+            tuple(self._of(self._in_scope(self._phrase(phrase)[0])) for phrase in clause.literal),
             clause.matches_nothing_in_particular,
         )
 
-    def _ask(self, table: Vocabulary, group: Weighted) -> Ask:
-        found = zip(find(table.texts.names, [name for name, _ in group]), group, strict=True)
-        known = [(number, weight) for number, (_, weight) in found if number >= 0]
+    def _asks(self, table: Vocabulary, groups: Sequence[Weighted]) -> tuple[Ask, ...]:
+        """Each group with its postings; all names are looked up at once."""
+        numbers = iter(find(table.texts.names, [name for group in groups for name, _ in group]))
+        return tuple(self._ask(table, [(next(numbers), weight) for _, weight in group]) for group in groups)
+
+    def _ask(self, table: Vocabulary, group: Sequence[tuple[int, float]]) -> Ask:
+        known = [(number, weight) for number, weight in group if number >= 0]
         mass = max((weight * float(table.texts.weights[number]) for number, weight in known), default=0.0)
         parts = tuple(self._part(table, number, weight) for number, weight in known)
         return Ask(parts, tuple(number for number, _ in known), mass)
@@ -89,13 +100,12 @@ class Matcher:
     def _in_scope(self, texts: Ints) -> Ints:
         return texts if self._selection.texts is None else texts[self._selection.texts[texts]]
 
-    def _phrase(self, phrase: Phrase) -> Ints:
+    def _phrase(self, phrase: Phrase) -> tuple[Ints, float]:
+        """The texts that hold a phrase, and its weight."""
         numbers = find(self._terms.texts.names, [term for term, _ in phrase])
-        return texts_with(self._places, [(number, at) for number, (_, at) in zip(numbers, phrase, strict=True)])
-
-    def _phrase_mass(self, phrase: Phrase) -> float:
-        numbers = find(self._terms.texts.names, [term for term, _ in phrase])
-        return PHRASE_WEIGHT * sum(float(self._terms.texts.weights[number]) for number in numbers if number >= 0)
+        texts = texts_with(self._places, [(number, at) for number, (_, at) in zip(numbers, phrase, strict=True)])
+        mass = sum(float(self._terms.texts.weights[number]) for number in numbers if number >= 0)
+        return texts, PHRASE_WEIGHT * mass
 
     def _excluded(self, exclusions: Sequence[Exclusion]) -> Ints:
         texts: list[Ints] = []
@@ -104,7 +114,7 @@ class Matcher:
                 self._terms.texts.row(at)[0] for at in find(self._terms.texts.names, exclusion.terms) if at >= 0
             )
             if exclusion.phrase:
-                texts.append(self._phrase(exclusion.phrase))
+                texts.append(self._phrase(exclusion.phrase)[0])
             if exclusion.concept is not None:
                 number = find(self._concepts.texts.names, [exclusion.concept])[0]
                 texts.extend([self._concepts.texts.row(number)[0]] if number >= 0 else [])
@@ -114,14 +124,11 @@ class Matcher:
 
     def match(self, asked: Prepared) -> Found:
         """The units that match, with their scores."""
-        allowed = self._allowed(asked)
         if asked.open:
-            return _listed(self._everything(allowed))
-        tally = Tally(self._units, allowed)
+            return _listed(self._everything(self._allowed(asked)))
         asks = sorted((*asked.groups, *asked.concepts), key=lambda ask: -ask.mass)
         whole = sum(ask.mass for ask in asks)
-        if asked.phrases:
-            tally.settle(self._everything(allowed))
+        tally = self._tally(asked)
         left = whole
         for ask in asks:
             tally.settle_if(left)
@@ -133,6 +140,22 @@ class Matcher:
         for units in asked.literal:
             scores = np.where(self._marked(units)[found], scores * np.float32(LITERAL), scores)
         return Found(found, scores, (covered + mass) / np.float32(max(whole + asked.phrase_mass, 1e-9)))
+
+    def reasons(self, asked: Prepared, units: Ints) -> list[Reasons]:
+        """What each of a few units that match matches: the numbers of words, concepts and phrases."""
+        phrases = tuple(range(len(asked.phrases)))  # all must be there
+        words, concepts = (_touched(asks, units) for asks in (asked.groups, asked.concepts))
+        return [(one, other, phrases) for one, other in zip(words, concepts, strict=True)]
+
+    def _tally(self, asked: Prepared) -> Tally:
+        """What adds up; settled where phrases or filters leave few units from the start."""
+        allowed = self._allowed(asked)
+        tally = Tally(len(self._units.texts), allowed)
+        if asked.phrases:
+            tally.settle(self._everything(allowed))
+        elif allowed is not None and np.count_nonzero(allowed) * _FEW < len(allowed):
+            tally.settle(np.flatnonzero(allowed))
+        return tally
 
     def _allowed(self, asked: Prepared) -> Mask | None:
         marks = [] if self._selection.units is None else [self._selection.units]
@@ -157,6 +180,27 @@ class Matcher:
 
     def _of(self, texts: Ints) -> Ints:
         return self._units.of_text[texts]
+
+
+def _touched(asks: Sequence[Ask], units: Ints) -> list[Numbers]:
+    """The numbers of the asks that touch each of a few units."""
+    found: list[list[int]] = [[] for _ in range(len(units))]
+    for number, ask in enumerate(asks):
+        for row in np.flatnonzero(_touches(ask, units)).tolist():
+            found[row].append(number)
+    return [tuple(numbers) for numbers in found]
+
+
+def _touches(ask: Ask, units: Ints) -> Mask:
+    touched = np.zeros(len(units), np.bool_)
+    for held, _, once in ask.parts:
+        if not once:
+            touched |= np.isin(units, held)
+        elif len(held):
+            at = np.searchsorted(held, units)
+            at[at == len(held)] = 0
+            touched |= held[at] == units
+    return touched
 
 
 def _listed(units: Ints) -> Found:

@@ -10,6 +10,9 @@ from ingest.index.arrays import Ints
 from ingest.index.inversion import text_of
 from ingest.index.tables import Places
 
+_FEW = 8
+"""Looking up beats merging where there are this many times fewer."""
+
 
 def texts_with(places: Places, row: Sequence[tuple[int, int]]) -> Ints:
     """The texts that hold the terms at these places of a row, in their order.
@@ -23,9 +26,19 @@ def texts_with(places: Places, row: Sequence[tuple[int, int]]) -> Ints:
     rarest, offset = keyed[0]
     starts = rarest - offset
     for keys, offset in keyed[1:]:
-        wanted = starts + offset
-        at = np.searchsorted(keys, wanted)
-        starts = starts[keys[np.minimum(at, len(keys) - 1)] == wanted]
+        starts = _common(starts + offset, keys) - offset
         if not len(starts):
             break
-    return np.unique(text_of(starts))
+    texts = text_of(starts)
+    return texts[np.flatnonzero(np.diff(texts, prepend=-1))]
+
+
+def _common(some: Ints, many: Ints) -> Ints:
+    """What both hold, each in order and without repeats."""
+    if len(some) * _FEW < len(many):
+        at = np.searchsorted(many, some)
+        at[at == len(many)] = 0
+        return some[many[at] == some]
+    # Two sorted runs: a stable sort merges them in one sweep.
+    both = np.sort(np.concatenate((some, many)), kind="stable")
+    return both[:-1][both[1:] == both[:-1]]

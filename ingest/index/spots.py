@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any
@@ -40,6 +40,17 @@ class Numbering:
     def __init__(self) -> None:
         self._numbers: defaultdict[str, int] = defaultdict()
         self._numbers.default_factory = self._numbers.__len__
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def __iter__(self) -> Iterator[str]:
+        """The names in the order of their numbers."""
+        return iter(self._numbers)
+
+    def number(self, names: Iterable[str]) -> Ints:
+        """The numbers of some names."""
+        return np.array([self._numbers[name] for name in names], np.int32)
 
     def pack(self, spots: Iterable[Spot]) -> Block:
         """The spots of a text as a block."""

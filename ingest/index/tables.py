@@ -124,20 +124,23 @@ class Facet(Table):
     @classmethod
     def of(cls, names: Names, values: Sequence[Sequence[int]]) -> Facet:
         """A facet with these values of each unit, a unit's own without repeats."""
-        first = np.array([held[0] if held else -1 for held in values], np.int32)
+        # Of the width that numpy counts and looks up by: narrower numbers are made wide at each count.
+        first = np.array([held[0] if held else -1 for held in values], np.intp)
         further = Rows.of([held[1:] for held in values])
-        holders = further.owners(np.arange(len(values), dtype=np.int32))
+        holders = further.owners(np.arange(len(values), dtype=np.intp))
         return cls(names, first, further, holders, Rows.of(values).inverted(len(names)))
 
-    def counts(self, units: Ints, chosen: Mask) -> Ints:
-        """How many of the units have each value; `chosen` marks the same units."""
+    def counts(self, units: Ints) -> Ints:
+        """How many of the units have each value."""
         size = len(self.names)
         counts = np.bincount(self.first[units] + 1, minlength=size + 1)[1:]
+        if not len(self.holders):
+            return counts
         if len(units) * _FEW < len(self.holders):
             return counts + np.bincount(self.further.gather(units), minlength=size)
-        if len(self.holders):
-            return counts + np.bincount(self.further.values[chosen[self.holders]], minlength=size)
-        return counts
+        chosen = np.zeros(len(self.first), np.bool_)
+        chosen[units] = True
+        return counts + np.bincount(self.further.values[chosen[self.holders]], minlength=size)
 
     def mark(self, name: str, size: int) -> Mask:
         """Which units have a value."""

@@ -1,25 +1,29 @@
 """Adds up the words of a clause, unit by unit, and forgets what can no longer count.
 
-Words come by falling weight. Once those left could not, all together, lift a
-new unit over the cut, they are only looked up in the units found so far: the answer is
-the same and common words cost next to nothing.
+Words come by falling weight. The first is kept as it stands; where others may bring in
+more units, scores are spread over arrays as long as there are units; and once those left
+could not, all together, lift a new unit over the cut, they are only looked up in the units found
+so far: the answer is the same and common words cost next to nothing.
 """
 
 from __future__ import annotations
 
+import threading
 from dataclasses import dataclass
 
 import numpy as np
 
 from ingest.index.arrays import Floats, Ints, Mask
 from ingest.index.scoring import CUT
-from ingest.index.tables import Units
 
-_FEW = 4
+_FEW = 8
 """Looking up beats scanning where there are this many times fewer units than postings."""
 
 _SPARSE = 8
 """Picking out units costs about this much more, each, than sweeping over all."""
+
+LEAST = 1e-6
+"""What a unit must have of the query, be it ever so little."""
 
 Part = tuple[Ints, Floats, bool]
 """Units, what an alternative adds to each, and whether each unit stands there once, in order."""
@@ -34,77 +38,145 @@ class Ask:
     mass: float
 
 
-class Tally:
-    """Scores and covered weight per unit, while the words of a clause are added."""
+class _Scratch(threading.local):
+    """Arrays as long as there are units, kept by each thread: to make them anew costs more than to use them."""
 
-    def __init__(self, units: Units, allowed: Mask | None) -> None:
-        size = len(units.texts)
-        self._raw, self._covered, self._best = (np.zeros(size, np.float32) for _ in range(3))
-        self._allowed = allowed
-        self._settled: Ints | None = None
+    def __init__(self) -> None:
+        self._arrays: dict[int, tuple[Floats, Floats, Floats]] = {}
+
+    def of(self, size: int) -> tuple[Floats, Floats, Floats]:
+        """Scores, covered weight and best alternative, all zero."""
+        if size not in self._arrays:
+            if len(self._arrays) > 4:  # those of snapshots that went
+                self._arrays.clear()
+            self._arrays[size] = tuple(np.zeros(size, np.float32) for _ in range(3))  # type: ignore[assignment]
+        return self._arrays[size]
+
+
+_SCRATCH = _Scratch()
+
+
+class Tally:
+    """Scores and covered weight per unit, while the words of a clause are added.
+
+    They belong to `_units` (all units where that is None), and to no others once it is `settled`.
+    """
+
+    def __init__(self, size: int, allowed: Mask | None) -> None:
+        self._size, self._allowed = size, allowed
+        self._units: Ints | None = np.zeros(0, np.int32)
+        self._raw = self._covered = np.zeros(0, np.float32)
+        self.settled = self._touched = False
         self._top = 0.0
 
     def settle(self, units: Ints) -> None:
-        """From here on only these units matter."""
-        self._settled = units
+        """From here on only these units matter; nothing was added yet."""
+        self._units, self.settled = units, True
+        self._raw, self._covered = (np.zeros(len(units), np.float32) for _ in range(2))
 
     def settle_if(self, left: float) -> None:
         """Settle on what was found, once the weight left cannot bring in others."""
-        if self._settled is None and left < CUT * self._top:
-            self.settle(self._reached(CUT * self._top - left))
+        if self._touched and not self.settled and left < CUT * self._top:
+            units, raw, covered = self._reached(CUT * self._top - left)
+            self._units, self._raw, self._covered, self.settled = units, raw, covered, True
 
     def add(self, ask: Ask) -> None:
         """Add a word: in each unit its best alternative in its best text counts."""
-        hits = [self._hits(part) for part in ask.parts]
-        for number, (units, added, once) in enumerate(hits):
-            if once and number == 0:
-                self._best[units] = added
-            else:
-                np.maximum.at(self._best, units, added)
-        touched = sum(len(units) for units, _, _ in hits)
-        if touched * _SPARSE > len(self._best):
-            self._sweep(np.float32(ask.mass))
-        elif touched:
-            self._pick(np.concatenate([units for units, _, _ in hits]), np.float32(ask.mass))
-
-    def _sweep(self, mass: np.float32) -> None:
-        self._raw += self._best
-        np.minimum(self._best, mass, out=self._best)
-        self._covered += self._best
-        self._best[:] = 0
-        self._raise_top(self._covered if self._allowed is None else self._covered[self._allowed])
-
-    def _pick(self, units: Ints, mass: np.float32) -> None:
-        best = self._best[units]
-        # A unit may stand here twice: each time the same sum is written.
-        self._raw[units] += best
-        covered = self._covered[units] + np.minimum(best, mass)
-        self._covered[units] = covered
-        self._best[units] = 0
-        self._raise_top(covered if self._allowed is None else covered[self._allowed[units]])
+        if not ask.parts:
+            return
+        if self.settled:
+            self._look_up(ask)
+        elif not self._touched and len(ask.parts) == 1 and ask.parts[0][2]:
+            self._units, self._raw, _ = ask.parts[0]
+            self._covered = np.minimum(self._raw, np.float32(ask.mass))
+        else:
+            self._spread()
+            self._scan(ask)
+        self._touched = True
+        self._raise_top()
 
     def result(self, cut: bool) -> tuple[Ints, Floats, Floats]:
         """The units that count, in order, with raw scores and covered weight."""
-        if cut:
-            found = self._reached(max(CUT * self._top, 1e-6))
+        if not cut and self.settled and self._units is not None:
+            return self._units, self._raw, self._covered
+        return self._reached(CUT * self._top)
+
+    # --- inside -------------------------------------------------------------
+
+    def _look_up(self, ask: Ask) -> None:
+        """Adds a word to the units that are settled."""
+        units = self._units if self._units is not None else np.arange(self._size)
+        best = None
+        for part in ask.parts:
+            held = _held(part, units, self._size)
+            best = held if best is None else np.maximum(best, held)
+        if best is not None:
+            self._raw = self._raw + best
+            self._covered = self._covered + np.minimum(best, np.float32(ask.mass))
+
+    def _spread(self) -> None:
+        """Brings what was found so far into arrays over all units."""
+        if self._units is None:
+            return
+        raw, covered, _ = _SCRATCH.of(self._size)
+        raw.fill(0)
+        covered.fill(0)
+        raw[self._units], covered[self._units] = self._raw, self._covered
+        self._units, self._raw, self._covered = None, raw, covered
+
+    def _scan(self, ask: Ask) -> None:
+        mass = np.float32(ask.mass)
+        if len(ask.parts) == 1 and ask.parts[0][2]:
+            units, added, _ = ask.parts[0]
+            # Each unit stands here once: nothing has to be compared first.
+            np.add.at(self._raw, units, added)
+            np.add.at(self._covered, units, np.minimum(added, mass))
+            return
+        _, _, best = _SCRATCH.of(self._size)
+        for units, added, _ in ask.parts:
+            np.maximum.at(best, units, added)
+        if sum(len(units) for units, _, _ in ask.parts) * _SPARSE > self._size:
+            self._raw += best
+            np.minimum(best, mass, out=best)
+            self._covered += best
+            best.fill(0)
         else:
-            found = np.zeros(0, np.int64) if self._settled is None else self._settled
-        return found, self._raw[found], self._covered[found]
+            self._pick(np.concatenate([units for units, _, _ in ask.parts]), best, mass)
 
-    def _hits(self, part: Part) -> Part:
-        units, added, once = part
-        if self._settled is None or not once or len(self._settled) * _FEW > len(units):
-            return part
-        at = np.minimum(np.searchsorted(units, self._settled), len(units) - 1)
-        hit = units[at] == self._settled
-        return self._settled[hit], added[at[hit]], True
+    def _pick(self, units: Ints, best: Floats, mass: np.float32) -> None:
+        found = best[units]
+        # A unit may stand here twice: each time the same sum is written.
+        self._raw[units] += found
+        self._covered[units] += np.minimum(found, mass)
+        best[units] = 0
 
-    def _raise_top(self, covered: Floats) -> None:
-        if len(covered):
-            self._top = max(self._top, float(covered.max()))
+    def _raise_top(self) -> None:
+        if not len(self._covered):
+            return
+        marks = None if self.settled else self._among_allowed()
+        covered = self._covered if marks is None else self._covered * marks
+        self._top = max(self._top, float(covered.max()))
 
-    def _reached(self, least: float) -> Ints:
-        if self._settled is not None:
-            return self._settled[self._covered[self._settled] >= least]
-        marks = self._covered >= max(least, 1e-6)
-        return np.flatnonzero(marks if self._allowed is None else marks & self._allowed)
+    def _among_allowed(self) -> Mask | None:
+        return self._allowed if self._allowed is None or self._units is None else self._allowed[self._units]
+
+    def _reached(self, least: float) -> tuple[Ints, Floats, Floats]:
+        marks = self._covered >= max(least, LEAST)
+        allowed = None if self.settled else self._among_allowed()
+        found = np.flatnonzero(marks if allowed is None else marks & allowed)
+        units = found if self._units is None else self._units[found]
+        return units, self._raw[found], self._covered[found]
+
+
+def _held(part: Part, wanted: Ints, size: int) -> Floats:
+    """What an alternative adds to each of the units wanted."""
+    units, added, once = part
+    if once and len(wanted) * _FEW < len(units):
+        at = np.searchsorted(units, wanted)
+        at[at == len(units)] = 0
+        return added[at] * (units[at] == wanted)
+    _, _, best = _SCRATCH.of(size)
+    np.maximum.at(best, units, added)
+    held = best[wanted]
+    best[units] = 0
+    return held

@@ -173,3 +173,14 @@ def test_a_related_concept_stands_in_but_less(engine: Engine) -> None:
     stood_in = Clause(concepts=(("manifest", 1.0),), related=((("morph", 0.5),),))
     assert set(found(engine, stood_in)) == {"morph", "nameless"}
     assert set(found(engine, Clause(concepts=(("ward", 1.0),), related=((("morph", 0.5),),)))) == {"morph"}
+
+
+def test_what_nobody_asks_for_changes_no_answer(engine: Engine) -> None:
+    plan = Plan((words("face-down manifested creature", "en"),))
+    whole = engine.search(plan)
+    bare = engine.search(replace(plan, facets=(), reasons=False, texts=False))
+    assert len(whole.rows) > 2
+    assert [(row.id, row.score) for row in bare.rows] == [(row.id, row.score) for row in whole.rows]
+    assert bare.total == whole.total
+    some = engine.search(replace(plan, facets=("years",)))
+    assert some.facets["years"] == whole.facets["years"] != ()

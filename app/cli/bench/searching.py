@@ -58,6 +58,7 @@ def engine_times(knowledge: Knowledge, index: Path, drawn: Drawn, *, rivals: boo
     asked = asked_of(tokens, knowledge, drawn)
     table: Table = {kind: {} for kind in asked}
     _measure(table, asked, "engine", lambda one: knowledge.engine.search(one.plan()))
+    _measure(table, asked, "with facets, reasons", lambda one: knowledge.engine.search(one.plan(whole=True)))
     missing = []
     for rival in RIVALS if rivals else ():
         try:

@@ -12,7 +12,7 @@ from app.cli.bench.questions import Question
 from app.search.analysis import words
 from app.search.parse import parse
 from ingest.index.arrays import Ints, decode, find
-from ingest.index.contract import Clause, Phrase, Plan, Scope
+from ingest.index.contract import FACETS, Clause, Phrase, Plan, Scope
 from ingest.index.inversion import text_of
 from ingest.index.tables import Facet, Places, Postings, Texts, Units
 from ingest.index.whoosh_engine import TABLES, WHOOSH
@@ -34,11 +34,11 @@ class Asked:
     row: Phrase = ()
     mechanic: str | None = None
 
-    def plan(self, collapse: str = "family") -> Plan:
-        """The same for our own engine."""
+    def plan(self, *, whole: bool = False) -> Plan:
+        """The same for our own engine: what others are asked too, or the `whole` of what a page needs."""
         clause = Clause(tuple(((term, 1.0),) for term in self.terms), phrases=(self.row,) if self.row else ())
         scope = Scope(mechanics=(self.mechanic,) if self.mechanic else ())
-        return Plan((clause,), scope, collapse=collapse, limit=TOP)  # type: ignore[arg-type]
+        return Plan((clause,), scope, limit=TOP, facets=FACETS if whole else (), reasons=whole, texts=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,11 +86,14 @@ def made_up_plan(chance: random.Random) -> Plan:
 def test_looking_up_only_what_counts_changes_no_answer(made_up: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     chance = random.Random(7)
     plans = [made_up_plan(chance) for _ in range(120)]
-    settled: list[int] = []
-    settle = Tally.settle
-    monkeypatch.setattr(Tally, "settle", lambda tally, units: (settled.append(len(units)), settle(tally, units))[1])
+    settled: list[bool] = []
+    settle_if = Tally.settle_if
+    monkeypatch.setattr(
+        Tally, "settle_if", lambda tally, left: (settle_if(tally, left), settled.append(tally.settled))[0]
+    )
     quick = [made_up.search(plan) for plan in plans]
-    assert len(settled) > 30  # the short cut was taken
+    assert sum(settled) > 30  # the short cut was taken
+    assert not all(settled)
     monkeypatch.setattr(Tally, "settle_if", lambda *_: None)
     slow = [made_up.search(plan) for plan in plans]
     assert sum(answer.total for answer in slow) > 1_000
