@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 from werkzeug.wrappers import Response as BaseResponse
 
-from app.api import catalogue, exports, openapi, problems, provenance, quality, rulings, searching
+from app.api import bench, catalogue, exports, openapi, problems, provenance, quality, rulings, searching
 from app.api.endpoint import Endpoint, handler
 from app.api.reply import reply
 from app.http.caching import known_already, tag
@@ -30,6 +30,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *catalogue.ENDPOINTS,
     *quality.ENDPOINTS,
     *provenance.ENDPOINTS,
+    *bench.ENDPOINTS,
 )
 
 _WITH_IDS = frozenset(endpoint.rule.split("/<")[0] for endpoint in ENDPOINTS if "<" in endpoint.rule)

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from app.api.openapi import bench
 from app.api.openapi.examples import EXAMPLES
 from app.api.openapi.files import FILES
 from app.api.openapi.parameters import HEADERS, IDENTITY, PARAMETERS, SPECIAL
-from app.api.openapi.schemas import SCHEMAS
+from app.api.openapi.schemas import SCHEMAS as PLAIN
 
 if TYPE_CHECKING:
     from app.api.endpoint import Endpoint
 
 Json = dict[str, Any]
+
+SCHEMAS = {**PLAIN, **bench.SCHEMAS}
 
 VERSION = "1.0"
 
@@ -82,7 +85,8 @@ def _identity(endpoint: Endpoint) -> list[Json]:
 
 
 def _parameter(endpoint: Endpoint, name: str) -> Json:
-    described = SPECIAL.get((endpoint.path, name)) or PARAMETERS[name]
+    special = {**SPECIAL, **bench.SPECIAL}.get((endpoint.path, name))
+    described = special or {**PARAMETERS, **bench.PARAMETERS}[name]
     example = endpoint.example.get(name)
     return {"name": name, "in": "query", **described} | ({"example": example} if example else {})
 

@@ -19,7 +19,7 @@ from app.search.request import SearchRequest
 from app.search.service import Answered
 from ingest.catalogue.cards import CardNames
 from ingest.errors import SnapshotError
-from ingest.index.contract import Plan
+from ingest.index.contract import Answer, Plan
 from ingest.model import (
     Card,
     Family,
@@ -168,11 +168,19 @@ class Catalogue:
     cards: CardNames = field(default_factory=lambda: CardNames(extra=(CARD, BARE)))
 
 
+class Engine:
+    """An index of nothing."""
+
+    def search(self, plan: Plan) -> Answer:
+        return Answer((), 0)
+
+
 @dataclass
 class Knowledge:
     """An open snapshot."""
 
     snapshot: str = "s2"
+    engine: Engine = field(default_factory=Engine)
     store: Store = field(default_factory=Store)
     catalogue: Catalogue = field(default_factory=Catalogue)
     terms: dict[str, Term] = field(default_factory=lambda: {"manifest": MANIFEST, "face-down": FACE_DOWN})
@@ -249,5 +257,5 @@ def client(app: Flask) -> FlaskClient:
 
 def swapped(services: Services, name: str, rulings: list[Ruling]) -> None:
     """Publishes another snapshot and lets the one before go."""
-    knowledge = Knowledge(name, replace(Store(), held=rulings))
+    knowledge = Knowledge(name, store=replace(Store(), held=rulings))
     services.kept, services.serving = {name: knowledge}, name

@@ -25,6 +25,8 @@ ASKED = {
     "/mechanics/{id}": ["/mechanics/manifest"],
     "/findings": ["/findings", "/findings?severity=info"],
     "/changes": ["/changes?since=s2"],
+    "/concordance": ["/concordance?term="],
+    "/coverage": ["/coverage", "/coverage?by=year"],
     "/sources": ["/sources", "/sources?per_page=1"],
 }
 
