@@ -11,18 +11,27 @@ from app.cli.build import source_set
 from app.cli.options import with_settings
 from app.settings import Settings
 from ingest import collect
+from ingest.errors import RosettaError
 from ingest.feeds.fetch import FOLDER, Fetched
 from ingest.feeds.fetch import fetch as fetch_files
-from ingest.feeds.published import ADDRESSES
+from ingest.feeds.published import ADDRESSES, CARDS
 
 
 @click.command()
 @click.argument("feed", type=click.Choice(sorted(ADDRESSES)))
+@click.option(
+    "--cards",
+    type=click.Choice(CARDS),
+    help="Scryfall's file of cards: each card once, or every printing in every language (gigabytes). "
+    "What was fetched last, at first the smaller.",
+)
 @with_settings
-def fetch(settings: Settings, feed: str) -> None:
+def fetch(settings: Settings, feed: str, cards: str | None) -> None:
     """Download what FEED publishes, where it is newer; the next build reads it."""
+    if cards and feed != "scryfall":
+        raise RosettaError(f"{feed} has one file of cards, in all languages", where="--cards", hint="leave it out")
     with _Bar() as bar:
-        fetched = fetch_files(feed, settings.home, bar.step)
+        fetched = fetch_files(feed, settings.home, bar.step, cards=cards)
     for file in fetched:
         click.echo(_line(file))
     sources = source_set(settings.home, add=(settings.home / FOLDER,))

@@ -17,7 +17,7 @@ from typing import Any
 from ingest.errors import UnreadableSource
 from ingest.feeds import choose_feed
 from ingest.feeds.http import Client, FetchError, Refused, require_answer
-from ingest.feeds.published import Published, published
+from ingest.feeds.published import CARDS, Published, kept_as, published
 from ingest.files import sha256_of, sync, write_whole
 
 FOLDER = "feeds"
@@ -54,18 +54,37 @@ def fetch(
     home: Path,
     progress: Progress,
     *,
+    cards: str | None = None,
     client: Client | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> list[Fetched]:
-    """The files of a feed, in the home's folder of feeds; raises `FetchError`, what was there stays."""
+    """The files of a feed, in the home's folder of feeds; raises `FetchError`, what was there stays.
+
+    `cards` is which of several files of cards to fetch, the one fetched before where it is not said;
+    once it is there the other goes, for it would grow old beside it.
+    """
     client = client or Client()
     folder = home / FOLDER / feed
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        files = published(feed, client.small, os.environ if environment is None else environment)
-        return [Download(client, file, folder, progress).run() for file in files]
+        chosen = cards or _fetched_before(folder)
+        files = published(feed, client.small, os.environ if environment is None else environment, chosen)
+        fetched = [Download(client, file, folder, progress).run() for file in files]
+        _remove_others(folder, chosen)
+        return fetched
     except OSError as error:
         raise FetchError(f"cannot write: {error.strerror or error}", where=str(folder), hint="make room") from error
+
+
+def _fetched_before(folder: Path) -> str:
+    return next((kind for kind in CARDS if list(folder.glob(f"{kept_as(kind)}*"))), CARDS[0])
+
+
+def _remove_others(folder: Path, chosen: str) -> None:
+    for kind in CARDS:
+        if kind != chosen:
+            for path in (*folder.glob(f"{kept_as(kind)}*"), *folder.glob(f".{kept_as(kind)}*")):
+                path.unlink()
 
 
 class Download:

@@ -15,7 +15,9 @@ ADDRESSES = {
     "mtgjson": ("ROSETTA_MTGJSON_URL", "https://mtgjson.com/api/v5"),
 }
 """For each feed the setting that names another address, and the address."""
-BULK = ("rulings", "oracle_cards")
+RULINGS = "rulings"
+CARDS = ("oracle_cards", "all_cards")
+"""Scryfall's files of cards: each card once, or every printing in every language (some gigabytes)."""
 ATOMIC = ("AtomicCards.json.gz", "Keywords.json.gz")
 
 
@@ -33,20 +35,29 @@ Get = Callable[[str], bytes]
 """The whole of a small file at an address."""
 
 
-def published(feed: str, get: Get, environment: Mapping[str, str]) -> list[Published]:
+def published(feed: str, get: Get, environment: Mapping[str, str], cards: str = CARDS[0]) -> list[Published]:
     """The files of a feed, in the order to fetch them; raises `RosettaError` where its list is no list."""
     setting, usual = ADDRESSES[feed]
     base = (environment.get(setting) or usual).rstrip("/")
-    return _scryfall(base, get) if feed == "scryfall" else _mtgjson(base, get)
+    return _scryfall(base, get, (RULINGS, cards)) if feed == "scryfall" else _mtgjson(base, get)
 
 
-def _scryfall(base: str, get: Get) -> list[Published]:
+def kept_as(kind: str) -> str:
+    """The name that a file of bulk data is kept under, without what tells how it is packed.
+
+    >>> kept_as("all_cards")
+    'all-cards.json'
+    """
+    return f"{kind.replace('_', '-')}.json"
+
+
+def _scryfall(base: str, get: Get, kinds: tuple[str, ...]) -> list[Published]:
     listed = _listed(get(f"{base}/bulk-data"), f"{base}/bulk-data")
     found = {item.get("type"): item for item in listed}
-    missing = [kind for kind in BULK if not isinstance(found.get(kind, {}).get("download_uri"), str)]
+    missing = [kind for kind in kinds if not isinstance(found.get(kind, {}).get("download_uri"), str)]
     if missing:
         raise RosettaError(f"no {missing[0]} in the list of bulk data", where=f"{base}/bulk-data", hint="try later")
-    return [_bulk(base, kind, found[kind]) for kind in BULK]
+    return [_bulk(base, kind, found[kind]) for kind in kinds]
 
 
 def _bulk(base: str, kind: str, item: dict[str, Any]) -> Published:
@@ -54,7 +65,7 @@ def _bulk(base: str, kind: str, item: dict[str, Any]) -> Published:
     packed = urlsplit(url).path.endswith(".gz")
     # `size` is of the file unpacked; it says something of the bytes only where they are sent so.
     size = item.get("size") if isinstance(item.get("size"), int) and not packed else None
-    return Published(url, f"{kind.replace('_', '-')}.json" + (".gz" if packed else ""), size)
+    return Published(url, kept_as(kind) + (".gz" if packed else ""), size)
 
 
 def _listed(data: bytes, where: str) -> list[dict[str, Any]]:

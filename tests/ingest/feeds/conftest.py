@@ -17,11 +17,15 @@ from ingest.checks.context import CheckContext
 from ingest.checks.source_changed import SourceChanged
 from ingest.feeds import choose_feed, read_feed
 from ingest.feeds.base import FeedReading
+from ingest.feeds.fetch import fetch
+from ingest.feeds.http import Client
 from ingest.linking import Linked
 from ingest.model import Finding, Ruling
 from ingest.pipeline import Built, build
 from ingest.snapshot import RECORD, Home
 from ingest.store import Store
+
+from .server import serving
 
 A, B, C = (f"{letter * 8}-{letter * 4}-4{letter * 3}-8{letter * 3}-{letter * 12}" for letter in "abc")
 
@@ -49,6 +53,13 @@ def bulk(records: list[Any]) -> str:
 
 def found(path: Path) -> collect.Found:
     return collect.Found(path, path.name)
+
+
+RULINGS = bulk([ruling(A, "2009-10-01", f"Statement {n} of many.") for n in range(50)]).encode()
+CARDS = bulk([card(A, "Storm Oracle")]).encode()
+NAMES = (("zhs", "风暴神谕"), ("es", "Oráculo de la tormenta"), ("en", "Storm Oracle"))
+ALL_CARDS = bulk([card(A, "Storm Oracle", lang=lang, printed_name=name) for lang, name in NAMES]).encode()
+PATH = "/files/rulings.json"
 
 
 @pytest.fixture
@@ -113,3 +124,38 @@ def built(
     yield make
     for one in opened:
         one.store.close()
+
+
+@pytest.fixture
+def site():
+    with serving() as site:
+        items = [
+            {"type": kind, "download_uri": f"{site.address}/files/{name}", "size": len(body)}
+            for kind, name, body in (
+                ("rulings", "rulings.json", RULINGS),
+                ("oracle_cards", "cards.json", CARDS),
+                ("all_cards", "all.json", ALL_CARDS),
+            )
+        ]
+        site.bodies = {
+            "/bulk-data": json.dumps({"object": "list", "data": items}).encode(),
+            PATH: RULINGS,
+            "/files/cards.json": CARDS,
+            "/files/all.json": ALL_CARDS,
+        }
+        yield site
+
+
+@pytest.fixture
+def get(site, tmp_path):
+    """Fetches, and gives the files, by name, as they lie there afterwards; `get.slept` are the pauses."""
+    slept = []
+
+    def run(feed="scryfall", cards=None):
+        environment = {f"ROSETTA_{feed.upper()}_URL": site.address}
+        client = Client(timeout=2.0, sleep=slept.append)
+        return fetch(feed, tmp_path, lambda *_: None, cards=cards, client=client, environment=environment)
+
+    run.slept = slept
+    run.folder = tmp_path / "feeds" / "scryfall"
+    return run

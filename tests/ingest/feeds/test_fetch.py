@@ -5,54 +5,16 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-import os
 
 import pytest
-from click.testing import CliRunner
 
-from app.cli import cli
 from ingest import collect
 from ingest.feeds import fetch as fetching
 from ingest.feeds import http
-from ingest.feeds.fetch import fetch
-from ingest.feeds.http import Client, FetchError
+from ingest.feeds.http import FetchError
 
-from .conftest import A, bulk, card, ruling
-from .server import cut_off, dripping, html, html_said_to_be_json, serving, silent, status, unannounced_cut
-
-RULINGS = bulk([ruling(A, "2009-10-01", f"Statement {n} of many.") for n in range(50)]).encode()
-CARDS = bulk([card(A, "Storm Oracle")]).encode()
-PATH = "/files/rulings.json"
-
-
-@pytest.fixture
-def site():
-    with serving() as site:
-        items = [
-            {"type": kind, "download_uri": f"{site.address}/files/{name}", "size": len(body)}
-            for kind, name, body in (("rulings", "rulings.json", RULINGS), ("oracle_cards", "cards.json", CARDS))
-        ]
-        site.bodies = {
-            "/bulk-data": json.dumps({"object": "list", "data": items}).encode(),
-            PATH: RULINGS,
-            "/files/cards.json": CARDS,
-        }
-        yield site
-
-
-@pytest.fixture
-def get(site, tmp_path):
-    """Fetches, and gives the files, by name, as they lie there afterwards; `get.slept` are the pauses."""
-    slept = []
-
-    def run(feed="scryfall"):
-        environment = {f"ROSETTA_{feed.upper()}_URL": site.address}
-        client = Client(timeout=2.0, sleep=slept.append)
-        return fetch(feed, tmp_path, lambda *_: None, client=client, environment=environment)
-
-    run.slept = slept
-    run.folder = tmp_path / "feeds" / "scryfall"
-    return run
+from .conftest import ALL_CARDS, CARDS, PATH, RULINGS
+from .server import cut_off, dripping, html, html_said_to_be_json, silent, status, unannounced_cut
 
 
 def lying(folder):
@@ -71,6 +33,26 @@ def test_what_is_published_is_put_in_place(get, site):
         "scryfall/oracle-cards.json",
         "scryfall/rulings.json",
     ]
+
+
+def test_every_printing_in_every_language_where_asked_for_and_from_then_on(get, site):
+    get()
+    assert lying(get.folder) == WHOLE
+    get(cards="all_cards")
+    everything = {"rulings.json": RULINGS, "all-cards.json": ALL_CARDS}
+    assert lying(get.folder) == everything
+    assert [(file.path.name, file.new) for file in get()] == [("rulings.json", False), ("all-cards.json", False)]
+    assert lying(get.folder) == everything
+    get(cards="oracle_cards")
+    assert lying(get.folder) == WHOLE
+
+
+def test_what_was_fetched_before_goes_only_once_the_other_is_there(get, site):
+    get()
+    site.misdeeds["/files/all.json"] = [status(404)]
+    with pytest.raises(FetchError, match="answered 404"):
+        get(cards="all_cards")
+    assert lying(get.folder) == WHOLE
 
 
 def test_what_has_not_changed_is_not_sent_again(get, site):
@@ -232,14 +214,3 @@ def test_a_wrong_checksum_is_refused(get, atomic):
     atomic.bodies["/AtomicCards.json.gz.sha256"] = b"<html>"
     with pytest.raises(http.RosettaError, match="no checksum"):
         get("mtgjson")
-
-
-# --- the command -----------------------------------------------------------------
-
-
-def test_two_commands_to_the_whole_game(site, tmp_path, monkeypatch):
-    monkeypatch.setenv("ROSETTA_SCRYFALL_URL", site.address)
-    done = CliRunner().invoke(cli, ["fetch", "scryfall", "--home", os.fspath(tmp_path / "home")])
-    assert done.exit_code == 0, done.output
-    assert "rulings.json" in done.output and "now run rosetta build" in done.output
-    assert (tmp_path / "home" / "feeds").resolve() in collect.remembered(tmp_path / "home")
