@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 from werkzeug.wrappers import Response as BaseResponse
 
-from app.api import bench, catalogue, exports, openapi, problems, provenance, quality, rulings, searching
+from app.api import bench, catalogue, exports, glossary, openapi, problems, provenance, quality, rulings, searching
 from app.api.endpoint import Endpoint, handler
 from app.api.reply import reply
 from app.http.caching import known_already, tag
@@ -28,6 +28,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     *searching.ENDPOINTS,
     *rulings.ENDPOINTS,
     *catalogue.ENDPOINTS,
+    *glossary.ENDPOINTS,
     *quality.ENDPOINTS,
     *provenance.ENDPOINTS,
     *bench.ENDPOINTS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.pages.lists import Listing, listing
@@ -10,7 +10,7 @@ from app.pages.shown import Named, ShownText, shown_ruling
 from app.pages.view import Answer, Ask
 from app.present.pager import clamped
 from app.present.urls import api
-from app.search.findings import matching
+from app.search.findings import matching, tally
 from ingest.checks import CHECKS
 from ingest.checks.base import SEVERITIES
 from ingest.model import LANGUAGES, Finding, Ruling, Span
@@ -21,11 +21,12 @@ FILTERS = ("check", "severity", "lang", "card", "ruling")
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One choice of a filter of the list: its value, how it reads, whether it is made."""
+    """One choice of a filter of the list: its value, how it reads, whether it is made, how many it would leave."""
 
     value: str
     name: str
     chosen: bool
+    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +108,17 @@ def _choices(ask: Ask, wanted: dict[str, str]) -> list[tuple[str, Sequence[Choic
         "severity": {severity: f"severity.{severity}" for severity in SEVERITIES},
         "lang": {lang: f"language.{lang}" for lang in LANGUAGES},
     }
+    chosen = {name: value for name, value in wanted.items() if value}
     return [
-        (
-            name,
-            [Choice(value, ask.words.plain(key), value == wanted[name]) for value, key in keys.items()],
-        )
+        (name, _offered(ask, keys, wanted[name], tally(ask.knowledge.store, name, chosen)))
         for name, keys in offered.items()
+    ]
+
+
+def _offered(ask: Ask, keys: Mapping[str, str], wanted: str, counts: Mapping[str, int]) -> list[Choice]:
+    """The choices of one filter: those that leave something, and the one that is made."""
+    return [
+        Choice(value, ask.words.plain(key), value == wanted, counts.get(value, 0))
+        for value, key in keys.items()
+        if counts.get(value) or value == wanted
     ]

@@ -27,12 +27,12 @@ def matching(store: Store, wanted: Mapping[str, str], offset: int = 0, limit: in
     pages that are there in other languages only.
     """
     asked = {name: value for name, value in wanted.items() if value}
-    total, found = store.findings(**asked, offset=offset, limit=limit)
-    absent = _absent(store, asked)
-    if len(found) < limit:
-        start = max(0, offset - total)
-        found = [*found, *absent[start : start + limit - len(found)]]
-    return total + len(absent), found
+    return store.findings(**asked, offset=offset, limit=limit, lacking=LACKING)
+
+
+def tally(store: Store, by: str, wanted: Mapping[str, str]) -> dict[str, int]:
+    """How many findings each check, severity or language (`by`) would leave beside the other filters."""
+    return store.tally_findings(by, wanted, LACKING)
 
 
 def doubtful(store: Store, ruling: str) -> Collection[str]:
@@ -43,13 +43,3 @@ def doubtful(store: Store, ruling: str) -> Collection[str]:
 
 def _is_doubt(finding: Finding) -> bool:
     return finding.severity == "error" or (finding.severity == "warning" and finding.check in DOUBTFUL)
-
-
-def _absent(store: Store, asked: Mapping[str, str]) -> list[Finding]:
-    """The findings about texts in another language where the one asked for was expected."""
-    lang = asked.get("lang")
-    if not lang or asked.get("check", LACKING) != LACKING:
-        return []
-    severity, card, ruling = (asked.get(name) for name in ("severity", "card", "ruling"))
-    _, found = store.findings(check=LACKING, severity=severity, card=card, ruling=ruling, limit=-1)
-    return [one for one in found if one.params.get("expected") == lang != one.lang]

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
 from ingest.errors import Problem, SnapshotError
 from ingest.model import Card, Family, Finding, Relation, Ruling, Source, Term
+from ingest.store import findings
 from ingest.store.connections import Connections
-from ingest.store.rows import card_of, finding_of, term_of
+from ingest.store.counting import texts_with
+from ingest.store.rows import card_of, term_of
 from ingest.store.schema import VERSION, ruling_of
 from ingest.store.spans import unpack
 from ingest.store.writer import HEAD_LENGTHS, Change, Former
@@ -67,6 +69,12 @@ class Store:
         marks = ",".join("?" * len(texts))
         rows = self._rows(f"SELECT text, data FROM spans WHERE text IN ({marks})", texts)
         return {text: [(self._numbered[n], start, end) for n, start, end in unpack(data)] for text, data in rows}
+
+    @cached_property
+    def texts_with_terms(self) -> dict[str, dict[str, int]]:
+        """In how many texts of each language the terms stand, by term; one that stands in none is left out."""
+        rows = self._rows("SELECT lang, data FROM spans JOIN texts ON texts.id = spans.text")
+        return texts_with(rows, self._numbered)
 
     @cached_property
     def _numbered(self) -> list[str]:
@@ -138,6 +146,12 @@ class Store:
         )
 
     # --- catalogue ---
+
+    def cards_of(self, ids: Sequence[str]) -> list[Card | None]:
+        """The card of each id, None for an unknown one; those not known yet are read at once."""
+        marks = ",".join("?" * len(ids))
+        held = dict(self._rows(f"SELECT id, data FROM cards WHERE id IN ({marks})", ids))
+        return [card_of(held[id]) if id in held else None for id in ids]
 
     def cards(self, offset: int = 0, limit: int = 100) -> list[tuple[Card, int]]:
         """A stretch of the cards that rulings stand on, by name, each with how many."""
@@ -223,18 +237,20 @@ class Store:
         offset: int = 0,
         limit: int = 20,
         ruling: str | None = None,
+        lacking: str = "",
     ) -> tuple[int, list[Finding]]:
-        """How many findings match, and a stretch of them; a filter that is None narrows nothing."""
-        wanted = {"check_id": check, "severity": severity, "lang": lang, "ruling": ruling}
-        where = [f"{column} = ?" for column, value in wanted.items() if value]
-        values: list[object] = [value for value in wanted.values() if value]
-        if card:
-            where.append("ruling IN (SELECT id FROM links JOIN rulings USING (n) WHERE kind = 'card' AND target = ?)")
-            values.append(card)
-        clause = f"WHERE {' AND '.join(where)}" if where else ""
-        total = int(self._rows(f"SELECT count(*) FROM findings {clause}", values)[0][0])
-        rows = self._rows(f"SELECT data FROM findings {clause} ORDER BY n LIMIT ? OFFSET ?", [*values, limit, offset])
-        return total, [finding_of(data) for (data,) in rows]
+        """How many findings match, and a stretch of them; a filter that is None narrows nothing.
+
+        What the check `lacking` says where the language asked for was expected comes too, last.
+        """
+        asked = {"check": check, "severity": severity, "lang": lang, "card": card, "ruling": ruling}
+        wanted = {name: value for name, value in asked.items() if value}
+        total = findings.count(self._record, wanted, lacking)
+        return total, findings.select(self._record, wanted, lacking, offset, limit) if limit else []
+
+    def tally_findings(self, by: str, wanted: Mapping[str, str], lacking: str = "") -> dict[str, int]:
+        """How many findings each check, severity or language (`by`) has beside the other filters."""
+        return findings.tally(self._record, by, wanted, lacking)
 
 
 def _ruling(record: Connections, id: str) -> Ruling | None:

@@ -41,7 +41,9 @@ CREATE INDEX links_n ON links (n);
 CREATE INDEX relations_b ON relations (b);
 CREATE INDEX cards_name ON cards (name);
 CREATE INDEX suggestions_key ON suggestions (key);
-CREATE INDEX findings_check ON findings (check_id, n);
+CREATE INDEX findings_check ON findings (check_id, severity, lang);
+CREATE INDEX findings_severity ON findings (severity);
+CREATE INDEX findings_lang ON findings (lang);
 CREATE INDEX findings_ruling ON findings (ruling);
 CREATE INDEX changes_ruling ON changes (ruling);
 """

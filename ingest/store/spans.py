@@ -30,6 +30,17 @@ def unpack(data: bytes) -> list[tuple[int, int, int]]:
     return list(zip(values, values, values, strict=True))
 
 
+def numbers(data: bytes) -> set[int]:
+    """The numbers of the terms of a text.
+
+    >>> numbers(pack([Match(2, 4, "tap", "tap"), Match(5, 8, "tap", "tap")], {"tap": 1}))
+    {1}
+    """
+    flat = array("H")
+    flat.frombytes(data)
+    return set(_little(flat)[::3])
+
+
 def packed(matches: Mapping[str, Sequence[Match]], terms: Iterable[str]) -> Iterator[tuple[str, bytes]]:
     """Each text's id with its packed matches; terms are numbered in order of their ids."""
     numbers = {term: number for number, term in enumerate(sorted(terms))}

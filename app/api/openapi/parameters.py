@@ -70,6 +70,7 @@ SPECIAL: dict[tuple[str, str], Json] = {
         "required": True,
         "schema": _VALUE,
     },
+    ("/glossary", "q"): _one("Only terms that hold this, in any language and inflection."),
     ("/findings", "lang"): _one("Only findings about texts of this language."),
     ("/findings", "card"): _one("Only findings about rulings of this card, by id."),
 }

@@ -121,11 +121,7 @@ NOUNS: dict[str, Json] = {
     ),
     "SourceFile": shape(
         "A file or feed that was read, and what is owed to those who publish it.",
-        file=TEXT,
-        format=TEXT,
-        sha256=TEXT,
-        attribution=TEXT,
-        licence=TEXT,
+        **dict.fromkeys(("file", "format", "sha256", "attribution", "licence"), TEXT),
     ),
     "Insertion": shape("A span in another language.", start=COUNT, end=COUNT, lang=LANG),
     "Text": shape(
@@ -154,6 +150,14 @@ NOUNS: dict[str, Json] = {
     ),
     "Card": shape("A card, and how many rulings stand on it.", **CARD, rulings=COUNT),
     "Mechanic": shape("A mechanic, and how many rulings it has.", **MECHANIC, rulings=COUNT),
+    "Term": shape(
+        "A term of the glossary: its meaning in our own words, and in how many texts of each language it stands.",
+        **MECHANIC,
+        definition={"oneOf": [ref("Message"), {"type": "null"}]},
+        mechanic={"type": "boolean", "description": "Whether rulings are filed under it."},
+        texts={"type": "object", "properties": dict.fromkeys(LANGUAGES, COUNT), "required": [*LANGUAGES]},
+        search={**URL, "description": "Where the rulings that hold it are listed."},
+    ),
     "Reason": shape("Why a hit answers.", kind=TEXT, detail=TEXT),
     "Problem": shape(
         "An error (RFC 9457).",
@@ -265,6 +269,7 @@ ANSWERS: dict[str, Json] = {
     "CardDetail": shape("A card with its rulings, newest first.", **CARD, **OF_ITS_RULINGS),
     "Mechanics": listed("A page of mechanics.", "mechanics", "Mechanic"),
     "MechanicDetail": shape("A mechanic with its rulings.", **MECHANIC, **OF_ITS_RULINGS),
+    "Glossary": listed("A page of terms.", "terms", "Term"),
     "Findings": listed("A page of findings.", "findings", "Finding"),
     "Sources": listed("A page of the files and feeds read.", "sources", "SourceFile"),
     "Changes": listed("A page of changes.", "changes", "Change", since=TEXT, snapshot=TEXT),

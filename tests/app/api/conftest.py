@@ -78,6 +78,7 @@ class Store:
 
     held: list[Ruling] = field(default_factory=_rulings)
     past: list[Change] = field(default_factory=list)
+    texts_with_terms: dict[str, dict[str, int]] = field(default_factory=lambda: {"manifest": {"en": 2}})
 
     def ruling(self, id: str) -> Ruling | None:
         return next((one for one in self.held if one.id == id), None)
@@ -166,6 +167,7 @@ class Catalogue:
     """What is known of cards beyond those that rulings stand on."""
 
     cards: CardNames = field(default_factory=lambda: CardNames(extra=(CARD, BARE)))
+    folder: None = None
 
 
 class Engine:

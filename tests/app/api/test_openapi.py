@@ -23,6 +23,7 @@ ASKED = {
     "/cards/{id}": ["/cards/lim-dul"],
     "/mechanics": ["/mechanics"],
     "/mechanics/{id}": ["/mechanics/manifest"],
+    "/glossary": ["/glossary", "/glossary?per_page=1"],
     "/findings": ["/findings", "/findings?severity=info"],
     "/changes": ["/changes?since=s2"],
     "/concordance": ["/concordance?term="],
