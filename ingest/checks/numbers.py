@@ -87,7 +87,11 @@ class Numbers(FirmAmounts):
         ("en", "It deals 3 damage.", "zh-Hans", "它造成4点伤害。"),
         ("en", "Draw five cards.", "es", "Roba seis cartas."),
     )
-    good = (("en", "Draw 3 cards.", "zh-Hans", "抓三张牌。"), ("en", "Draw two cards.", "es", "Roba dos cartas."))
+    good = (
+        ("en", "Draw 3 cards.", "zh-Hans", "抓三张牌。"),
+        ("en", "Draw two cards.", "es", "Roba dos cartas."),
+        ("en", "For twenty-one cards.", "zh-Hans", "二十一张牌。"),
+    )
 
     def amounts(self, body: str, lang: str) -> Sequence[Amount]:
         """Numbers in digits and in words."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from ingest.model import Span
@@ -103,6 +103,16 @@ WORDS = {"en": _words(ENGLISH), "es": _words(SPANISH)}
 LETTERS = re.compile(r"[^\W\d_]+")
 
 
+def _compound(words: Mapping[str, tuple[int, ...]], joint: str) -> re.Pattern[str]:
+    tens = "|".join(word for word, values in words.items() if values[0] in range(20, 100, 10))
+    units = "|".join(word for word, values in words.items() if values[0] in range(1, 10))
+    return re.compile(rf"(?<![^\W_])({tens}){joint}({units})(?![^\W_])", re.IGNORECASE)
+
+
+COMPOUNDS = {"en": _compound(WORDS["en"], "-"), "es": _compound(WORDS["es"], " y ")}
+"""Numbers of two words: `twenty-one`, `treinta y cinco`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Amount:
     """A number or symbol of a text: its comparable value and where it stands."""
@@ -180,6 +190,8 @@ def numbers(text: str, lang: str) -> list[Amount]:
     [('3', True), ('2', False)]
     >>> [amount.value for amount in numbers("抓两张牌", "zh-Hans")]
     ['2']
+    >>> [amount.value for amount in numbers("treinta y cinco cartas", "es")]
+    ['35']
     """
     blank = _blank(_blank(plain(text), SYMBOL), RATIO)
     written = [Amount(found.group().replace(",", ""), found.span()) for found in DIGITS.finditer(blank)]
@@ -197,6 +209,9 @@ def _spelt(text: str, lang: str) -> Iterator[Amount]:
             yield Amount(str(value), found.span(), value >= FIRM and text[found.end() : found.end() + 1] in MEASURES)
         return
     words = WORDS.get(lang, {})
-    for found in LETTERS.finditer(text):
+    for found in COMPOUNDS[lang].finditer(text) if words else ():
+        tens, unit = (words[found.group(part).lower()][0] for part in (1, 2))
+        yield Amount(str(tens + unit), found.span())
+    for found in LETTERS.finditer(_blank(text, COMPOUNDS[lang]) if words else ""):
         for value in words.get(found.group().lower(), ()):
             yield Amount(str(value), found.span(), value >= FIRM)

@@ -16,14 +16,17 @@ from ingest.catalogue import load_catalogue
 from ingest.checking import check
 from ingest.checks.data import check_context
 from ingest.collect import find
-from ingest.evaluate.checks import LOUD, compare_with_defects, false_alarms, recall
+from ingest.evaluate.checks import LOUD, compare_with_defects, false_alarms, loud, recall
 from ingest.evaluate.pairs import read_aligned
+from ingest.ids import text_id
 from ingest.linking import link
 from ingest.pipeline import read_sources
 
 ROOT = Path(__file__).parents[3]
 PAIRS = "corpus/rulings_zh_en_pairs.jsonl.gz"
 DEFECTS = "eval/translation_defects.tsv"
+JUDGED = Path(__file__).with_name("judged_alarms.tsv")
+"""Alarms on untouched official translations that a person read beside the English."""
 
 FOUND = {
     "wrong number or symbol": 0.97,
@@ -81,3 +84,13 @@ def test_the_known_defects_of_the_five_documents_are_found(catalogue, shared):
 
 def _entry(source):
     return f"{source.file[:3]}#{source.entry:02d}"
+
+
+def test_alarms_that_a_person_found_right_are_still_given(shared, context):
+    rows = [line.split("\t") for line in JUDGED.read_text("utf-8").splitlines() if not line.startswith("#")][1:]
+    right = {text for text, _, judgement, _ in rows if judgement == "right"}
+    assert len(rows) >= 50 and {judgement for _, _, judgement, _ in rows} == {"right", "false"}
+    by_id = {text_id(pair.date, pair.lang, pair.target): pair for pair in read_aligned(shared / PAIRS)}
+    assert right <= by_id.keys()
+    lost = [text for text in right if not loud(by_id[text], context)]
+    assert len(lost) <= len(right) // 10, lost
