@@ -10,13 +10,15 @@ from dataclasses import dataclass, field
 from app.search.spelling import Speller
 from app.settings import Settings
 from ingest.catalogue import Catalogue, load_catalogue
+from ingest.catalogue.cards import CardNames
+from ingest.catalogue.sides import by_sides
 from ingest.index import ENGINES, Engine
 from ingest.indexing import DICTIONARY
 from ingest.languages import Languages, load_languages
 from ingest.languages.base import Weighted
 from ingest.linking.card_finder import CardFinder, plain_words
 from ingest.linking.finder import Finder
-from ingest.model import Term
+from ingest.model import Card, Term
 from ingest.snapshot import INDEX, RECORD, Snapshot
 from ingest.store import Store
 from ingest.synopses import Synopses
@@ -42,6 +44,12 @@ class Knowledge:
     counts: Mapping[str, int] = field(default_factory=dict)
     credits: tuple[tuple[str, str], ...] = ()
     """What is owed to the feeds that were read: attribution and licence of each, once."""
+    own_cards: CardNames = field(default_factory=CardNames)
+    """The cards that rulings of this snapshot stand on, those that only a feed knows among them."""
+
+    def cards_named(self, name: str) -> list[Card]:
+        """The cards that a name may mean, best first; one with two sides answers to either."""
+        return self.catalogue.cards.by_name(name) or self.own_cards.by_name(name)
 
 
 def open_knowledge(snapshot: Snapshot, settings: Settings) -> Knowledge:
@@ -86,4 +94,5 @@ def _opened(snapshot: Snapshot, settings: Settings) -> Knowledge:
         translations=read_wordbook(snapshot.path),
         counts=snapshot.manifest.counts,
         credits=tuple(dict.fromkeys((one.attribution, one.licence) for one in store.sources() if one.attribution)),
+        own_cards=by_sides(cards),
     )

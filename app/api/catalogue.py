@@ -29,7 +29,7 @@ def card(asked: Asked, id: str) -> Data | Moved:
     known = asked.knowledge.catalogue.cards
     found = asked.knowledge.store.card(id) or known.get(id)
     if found is None:
-        named = known.by_name(id)
+        named = asked.knowledge.cards_named(id)
         if len(named) != 1:
             raise problems.unknown("card", id)
         return Moved(urls.twin("cards", named[0].id))

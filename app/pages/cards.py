@@ -70,7 +70,7 @@ def card(ask: Ask, id: str) -> Answer | Moved:
     store, known = ask.knowledge.store, ask.knowledge.catalogue.cards
     found = store.card(id) or known.get(id)
     if found is None:
-        meant = known.by_name(id)
+        meant = ask.knowledge.cards_named(id)
         if len(meant) != 1:
             raise NotFound()
         return Moved(ask.urls.card(meant[0].id))

@@ -245,3 +245,13 @@ class TestHalfTranslatedPages:
             request, _ = parse_request({"q": [q], "lang": [lang], "collapse": ["none"]})
             found = [t.body for hit in search(knowledge, request).hits for r in hit.rulings for t in r.texts]
             assert sorted(found) == sorted(expected)
+
+    def test_what_is_mixed_or_not_translated_is_listed_for_translators(self, knowledge: Knowledge) -> None:
+        texts = {text.id: text.body for one in knowledge.store.list_rulings() for text in one.texts}
+        _, found = knowledge.store.findings(limit=100)
+        flagged = {texts[one.text]: one.check for one in found if one.text}
+        assert [flagged.get(body) for body in self.TEXTS[:3]] == [
+            "wrong-language",
+            "foreign-insertion",
+            "foreign-insertion",
+        ]

@@ -187,6 +187,9 @@ class Knowledge:
     catalogue: Catalogue = field(default_factory=Catalogue)
     terms: dict[str, Term] = field(default_factory=lambda: {"manifest": MANIFEST, "face-down": FACE_DOWN})
 
+    def cards_named(self, name: str) -> list[Card]:
+        return self.catalogue.cards.by_name(name)
+
 
 @dataclass
 class Services:

@@ -1,0 +1,35 @@
+"""Cards with two halves or sides answer to the name of either."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from ingest.catalogue.cards import CardNames
+from ingest.model import Card
+
+BETWEEN = " // "
+"""What stands between the names of a card's sides."""
+
+
+def by_sides(cards: Iterable[Card]) -> CardNames:
+    """The cards, each under the names of its sides too, in every language.
+
+    >>> names = by_sides([Card("day-night", {"en": "Day // Night", "zh-Hans": "昼 // 夜"})])
+    >>> [[card.id for card in names.by_name(name)] for name in ("night", "昼", "Day // Night", "dusk")]
+    [['day-night'], ['day-night'], ['day-night'], []]
+    """
+    return CardNames(extra=[_with_sides(card) for card in cards])
+
+
+def _with_sides(card: Card) -> Card:
+    aliases = {
+        lang: tuple(dict.fromkeys((*card.aliases.get(lang, ()), *_sides(card.names.get(lang, "")))))
+        for lang in (*card.names, *card.aliases)
+    }
+    return replace(card, aliases={lang: others for lang, others in aliases.items() if others})
+
+
+def _sides(name: str) -> list[str]:
+    sides = [side.strip() for side in name.split(BETWEEN)]
+    return [side for side in sides if side] if len(sides) > 1 else []
