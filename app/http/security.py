@@ -41,6 +41,15 @@ _PREFLIGHT = {
 }
 
 
+def policy_with(style: str) -> str:
+    """The policy for a page that carries the style sheet with this hash in itself, and no other.
+
+    >>> policy_with("sha256-x=").split("; ")[2]
+    "style-src 'self' 'sha256-x='"
+    """
+    return POLICY.replace("style-src 'self'", f"style-src 'self' '{style}'")
+
+
 def protect(response: Response) -> None:
     """Sets the security headers, and CORS for reading on everything of the API."""
     headers = dict(_EVERYWHERE)

@@ -12,10 +12,11 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as BaseResponse
 
 from app import i18n
+from app.http.security import policy_with
 from app.http.snapshot import SnapshotGone, knowledge
-from app.pages.assets import asset
+from app.pages.assets import asset, sheet
 from app.pages.view import Answer, Ask, Moved, Page
-from app.pages.worker import MODULES, STYLES
+from app.pages.worker import MODULES, STYLES, WRITTEN_IN
 from app.present import urls
 from app.present.dates import long_date, number
 
@@ -59,6 +60,7 @@ def rendered(ask: Ask, answer: Answer) -> Response:
     """The page as HTML."""
     path = urls.strip_prefix(request.path)
     params = request.args.to_dict(flat=False)
+    written = sheet(*WRITTEN_IN) if path == "/" else None
     html = render_template(
         answer.template,
         page=answer.page,
@@ -72,12 +74,16 @@ def rendered(ask: Ask, answer: Answer) -> Response:
         versions=_versions(path, params),
         interface=urls.PREFIXES[ask.words.lang],
         asset=asset,
-        styles=STYLES,
+        written=written,
+        styles=[name for name in STYLES if not (written and name in WRITTEN_IN)],
         modules=MODULES,
         data_of=_data_of(ask),
         number=lambda value: number(value, ask.words.lang),
     )
-    return make_response(html, answer.status)
+    response = make_response(html, answer.status)
+    if written:
+        response.headers["Content-Security-Policy"] = policy_with(written.hash)
+    return response
 
 
 def finished(response: Response, ask: Ask, twin: str) -> Response:

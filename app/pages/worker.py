@@ -13,6 +13,9 @@ from app.pages.assets import asset
 from app.present import urls
 
 STYLES = ("base.css", "parts.css", "print.css")
+WRITTEN_IN = ("base.css", "parts.css")
+"""The style sheets that the front page carries in itself."""
+
 MODULES = ("language.js", "copy.js", "wide.js", "search.js", "keyboard.js", "offline.js")
 """The modules of every page, each small and alone, so that none waits for another."""
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
+from hashlib import sha256
 
 import pytest
 from flask.testing import FlaskClient
@@ -78,9 +80,13 @@ def test_nothing_on_a_page_needs_what_the_policy_forbids(
     client: FlaskClient, read: Reader, held: Knowledge, path: str
 ) -> None:
     response = client.get(path_of(path, held))
-    assert "'unsafe" not in response.headers["Content-Security-Policy"]
+    policy = response.headers["Content-Security-Policy"]
+    assert "'unsafe" not in policy
     page = read(path_of(path, held))
-    assert page.select("[style], style, iframe") == []
+    assert page.select("[style], iframe") == []
+    sheets = [sheet.string for sheet in page.select("style")]
+    assert bool(sheets) == (path == "/")
+    assert all(b64encode(sha256(sheet.encode()).digest()).decode() in policy for sheet in sheets)
     scripts = page.find_all("script")
     assert scripts
     assert all(script.get("src", "").startswith("/static/") and not script.string for script in scripts)
