@@ -18,6 +18,7 @@ from ingest.linking.statement import Statement, StatementReader
 from ingest.model import Entry, Finding, Ruling
 from ingest.reading import Progress, silent
 from ingest.spread import spread
+from ingest.tokens import Counted, Tokens, count
 
 CHUNK = 256
 """Rulings that a process analyses at a time."""
@@ -25,17 +26,21 @@ CHUNK = 256
 
 @dataclass(slots=True)
 class Analysis:
-    """What each ruling says, what the checks find in it alone; `context` is what they looked things up in."""
+    """What each ruling says, what the checks find in it alone, the index's terms in each text.
+
+    `context` is what the checks looked things up in.
+    """
 
     said: dict[str, Statement] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
     context: CheckContext = field(default_factory=CheckContext)
+    tokens: Tokens = field(default_factory=Tokens)
 
 
 Stated = tuple[Ruling, Sequence[Entry]]
 """A ruling and the entries that state it."""
-Part = tuple[dict[str, Statement], list[Finding], dict[str, tuple[Match, ...]]]
-"""Of some rulings: what they say, what is found in them, the glossary's terms in their translations."""
+Part = tuple[dict[str, Statement], list[Finding], dict[str, tuple[Match, ...]], Counted]
+"""Of some rulings: what they say, what is found in them, the glossary's terms in their translations, the index's."""
 
 
 def analyse(assembled: Assembled, catalogue: Catalogue, progress: Progress = silent) -> Analysis:
@@ -43,9 +48,10 @@ def analyse(assembled: Assembled, catalogue: Catalogue, progress: Progress = sil
     stated = [(ruling, assembled.entries[ruling.id]) for ruling in assembled.rulings]
     analyst = Analyst(catalogue)
     whole, glossary = Analysis(), {}
-    for said, findings, terms in spread(_analysed, analyst, stated, CHUNK):
+    for said, findings, terms, counted in spread(_analysed, analyst, stated, CHUNK):
         whole.said |= said
         whole.findings += findings
+        whole.tokens.add(counted)
         glossary |= terms
         progress("analysing", len(whole.said), len(stated))
     whole.context = replace(analyst.context, glossary=glossary)
@@ -69,7 +75,8 @@ class Analyst:
         glossary = {text.id: self.context.matches(text) for text in texts if text.lang != "en"}
         context = replace(self.context, glossary=glossary)
         findings = list(examine((ruling for ruling, _ in stated), context))
-        return {ruling.id: self._reader.read(ruling, entries) for ruling, entries in stated}, findings, glossary
+        said = {ruling.id: self._reader.read(ruling, entries) for ruling, entries in stated}
+        return said, findings, glossary, count(texts)
 
 
 def _analysed(analyst: Analyst, stated: Sequence[Stated]) -> Part:

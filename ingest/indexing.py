@@ -10,12 +10,13 @@ from pathlib import Path
 from ingest.catalogue import Catalogue
 from ingest.index import ENGINES
 from ingest.index.contract import Doc, Weighted
-from ingest.index.spots import CONCEPT, NOWHERE, Spot
+from ingest.index.spots import CONCEPT, NOWHERE, Block, Spot
 from ingest.languages import LANGUAGES
 from ingest.linking import Linked
 from ingest.linking.finder import Match
 from ingest.model import Finding, Ruling, Text
 from ingest.synopses import SynopsesWriter
+from ingest.tokens import Tokens
 
 CARD = "card:"
 """What marks a card among the concepts of a document."""
@@ -33,22 +34,28 @@ SATURATION, LENGTH, TERMS = 0.5, 0.35, 18.75
 DICTIONARY = "zh.dict"
 
 
-def write_index(directory: Path, linked: Linked, findings: Sequence[Finding], catalogue: Catalogue) -> None:
-    """Writes the index of linked rulings, what a page shows of each, and the dictionary that cuts Chinese."""
+def write_index(
+    directory: Path, linked: Linked, findings: Sequence[Finding], catalogue: Catalogue, tokens: Tokens
+) -> None:
+    """Writes the index of linked rulings, what a page shows of each, and the dictionary that cuts Chinese.
+
+    `tokens` are the terms of those texts that were read for them before.
+    """
     builder = ENGINES["whoosh"].builder({concept: exp(-weight) for concept, weight in catalogue.weights.items()})
-    with SynopsesWriter(directory, linked, catalogue) as synopses:
-        for family, rulings, docs in documents(linked, findings):
+    with SynopsesWriter(directory, linked, catalogue, tokens.numbering) as synopses:
+        for family, rulings, docs in documents(linked, findings, tokens):
             for doc in docs:
                 builder.add(doc)
-            synopses.add(family, rulings, {doc.text_id: _spots(doc, linked.matches[doc.text_id]) for doc in docs})
+            synopses.add(family, rulings, _blocks(rulings, linked, tokens))
     builder.finish(directory)
-    bodies = (text.body for ruling in linked.rulings for text in ruling.texts)
     names = (form for term in catalogue.terms.values() for form in term.forms.get("zh-Hans", ()))
-    dictionary = LANGUAGES.segmenter.cut_dictionary([*bodies, *names])
+    dictionary = LANGUAGES.segmenter.cut_dictionary(names, tokens.chinese_words())
     (directory / DICTIONARY).write_text(dictionary, encoding="utf-8")
 
 
-def documents(linked: Linked, findings: Iterable[Finding] = ()) -> Iterator[tuple[str, list[Ruling], list[Doc]]]:
+def documents(
+    linked: Linked, findings: Iterable[Finding], tokens: Tokens
+) -> Iterator[tuple[str, list[Ruling], list[Doc]]]:
     """Each family with its rulings, and a document for each text of them."""
     family_of = {id: family.id for family in linked.families for id in family.rulings}
     checks: dict[str, set[str]] = defaultdict(set)
@@ -63,21 +70,27 @@ def documents(linked: Linked, findings: Iterable[Finding] = ()) -> Iterator[tupl
             family,
             rulings,
             [
-                _document(ruling, text, family, linked.matches[text.id], found[ruling.id])
+                _document(ruling, text, family, linked.matches[text.id], found[ruling.id], tokens)
                 for ruling in rulings
                 for text in ruling.texts
             ],
         )
 
 
-def _spots(doc: Doc, matches: Iterable[Match]) -> Iterator[Spot]:
-    """Where the terms and concepts of a text stand."""
-    yield from doc.spots
-    yield from ((CONCEPT + one.target, one.start, one.end, NOWHERE) for one in matches)
+def _blocks(rulings: Iterable[Ruling], linked: Linked, tokens: Tokens) -> dict[str, Block]:
+    """Where the terms and concepts of each text stand."""
+    texts = (text for ruling in rulings for text in ruling.texts)
+    return {text.id: tokens.block(text, _concept_spots(linked.matches[text.id])) for text in texts}
 
 
-def _document(ruling: Ruling, text: Text, family: str, matches: Sequence[Match], checks: tuple[str, ...]) -> Doc:
-    spots = LANGUAGES.of(text.lang).spots(text.body, text.insertions)
+def _concept_spots(matches: Iterable[Match]) -> Iterator[Spot]:
+    return ((CONCEPT + one.target, one.start, one.end, NOWHERE) for one in matches)
+
+
+def _document(
+    ruling: Ruling, text: Text, family: str, matches: Sequence[Match], checks: tuple[str, ...], tokens: Tokens
+) -> Doc:
+    terms, positions = tokens.of(text)
     return Doc(
         text_id=text.id,
         ruling_id=ruling.id,
@@ -88,9 +101,8 @@ def _document(ruling: Ruling, text: Text, family: str, matches: Sequence[Match],
         cards=_targets(ruling, "card", ("subject",)),
         mechanics=_targets(ruling, "mechanic", ("about", "listed")),
         checks=checks,
-        terms=[term for term, *_ in spots],
-        positions=[position for *_, position in spots],
-        spots=spots,
+        terms=terms,
+        positions=positions,
         concepts=_concepts(ruling, matches),
     )
 

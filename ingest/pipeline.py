@@ -96,7 +96,7 @@ def _come(
     past = compared(before, read.sources, linked.rulings, None if given is None else [file.name for file in given])
     progress("checking", 0, 1)
     findings = check(linked, read.entries, analysis, reworded(past.changes, linked.rulings, read.sources))
-    return Come(read, linked, findings, catalogue, past)
+    return Come(read, linked, findings, catalogue, past, analysis.tokens)
 
 
 def _unchanged(home: Home, previous: Snapshot, sources: Sequence[Path], refused: tuple[Problem, ...] = ()) -> Built:

@@ -23,6 +23,7 @@ from ingest.store import write_store
 from ingest.store.spans import packed
 from ingest.store.writer import Record
 from ingest.suggestions import suggestion_keys
+from ingest.tokens import Tokens
 from ingest.upstream import Past
 from ingest.wordbook import write_wordbook
 
@@ -36,6 +37,7 @@ class Come:
     findings: Sequence[Finding]
     catalogue: Catalogue
     past: Past
+    tokens: Tokens
 
     def content(self) -> str:
         """The hash of it that repeats from build to build: not of the past, so the same sources come to the same."""
@@ -82,7 +84,7 @@ def write_snapshot(home: Home, come: Come, inputs: str, progress: Progress) -> S
     name = home.new_name(content)
     with home.writing() as aside:
         with beside(_write_record, aside, name, come):
-            write_index(aside / INDEX, come.linked, come.findings, come.catalogue)
+            write_index(aside / INDEX, come.linked, come.findings, come.catalogue, come.tokens)
         progress("publishing", 0, 1)
         made = datetime.now(UTC).isoformat(timespec="seconds")
         sources = [source.path for source in come.read.sources]

@@ -13,7 +13,7 @@ import numpy as np
 from ingest.catalogue import Catalogue
 from ingest.errors import SnapshotError
 from ingest.index.arrays import Ints, Names, Table, encode, find
-from ingest.index.spots import ROW, Block, Numbering, Spot, SpotNames
+from ingest.index.spots import ROW, Block, Numbering, SpotNames
 from ingest.linking import Linked
 from ingest.model import Ruling
 from ingest.synopsis import Summary, Synopsis, read
@@ -42,7 +42,7 @@ class Kept:
 class SynopsesWriter:
     """Writes family after family, so that little is held in memory."""
 
-    def __init__(self, directory: Path, linked: Linked, catalogue: Catalogue) -> None:
+    def __init__(self, directory: Path, linked: Linked, catalogue: Catalogue, numbering: Numbering) -> None:
         def card(id: str) -> Mapping[str, str]:
             found = catalogue.card(id)
             return found.names if found else {}
@@ -51,16 +51,16 @@ class SynopsesWriter:
             return catalogue.terms[id].names if id in catalogue.terms else {}
 
         self._summary = Summary(linked.relations, card, mechanic)
-        self._numbering = Numbering()
+        self._numbering = numbering
         self._folder = directory / FOLDER
         self._folder.mkdir()
         self._file = (self._folder / _DATA).open("wb")
         self._bounds: dict[str, tuple[int, int]] = {}
 
-    def add(self, family: str, rulings: Iterable[Ruling], spots: Mapping[str, Iterable[Spot]]) -> None:
-        """Writes a family, given the spots of its texts by id."""
+    def add(self, family: str, rulings: Iterable[Ruling], spots: Mapping[str, Block]) -> None:
+        """Writes a family, given the spots of its texts by id, under the numbers that names were given."""
         told = self._summary.of(rulings)
-        blocks = [self._numbering.pack(spots[version.id]) for version in read(told).versions]
+        blocks = [spots[version.id] for version in read(told).versions]
         start = self._file.tell()
         self._file.write(told)
         self._bounds[family] = (start, self._file.tell())
