@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ingest.index.contract import Weighted
 from ingest.indexing import CARD
-from ingest.languages import fold
+from ingest.languages import Languages, fold
 from ingest.languages.evidence import FUNCTION_WORDS
 from ingest.linking.card_finder import CardMatch
 from ingest.linking.finder import Match
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 SLANG = 0.85
 CARD_WEIGHT = 1.2
+PERHAPS = 0.6
+"""Part of that, for a name so short that it may be a word like others."""
 PLAIN = 0.6
 """What a word of plain vocabulary weighs beside a term of the game."""
 GRAMMAR = 0.3
@@ -29,6 +32,8 @@ SIBLING = 0.5
 WIDER = 0.5
 """A term that a ruling about this one may be worded with."""
 
+_SUBJECT = re.compile(r"\b(?:i|you|he|she|we|they)\s$", re.IGNORECASE)
+_SURE_HAN = 3
 _GRAMMAR = {lang: frozenset(fold(word).text for word in words) for lang, words in FUNCTION_WORDS.items()}
 
 
@@ -53,7 +58,8 @@ def named(knowledge: Knowledge, text: str) -> Named:
     if not text:
         return Named((), (), (), ())
     found = knowledge.finder.find_query(text)
-    cards = [card for card in knowledge.card_finder.find_query(text) if _is_meant(card, text, found)]
+    named_cards = (card for card in knowledge.card_finder.find_query(text) if _is_meant(card, text, found))
+    cards = [card for card in named_cards if _is_a_word(card, text, knowledge.languages)]
     telling = (match for match in found if _says_something(match, text, knowledge.terms))
     matches = [match for match in telling if not any(_inside(match, card) for card in cards)]
     concepts = _weights(matches, cards, text, knowledge.terms)
@@ -65,7 +71,22 @@ def _is_meant(card: CardMatch, text: str, found: Iterable[Match]) -> bool:
     """Not a name of one letter in a longer text, nor one inside a longer term."""
     if card.end - card.start == 1 and text.strip() != text[card.start : card.end]:
         return False
+    if card.lang == "en" and text[card.start].islower() and _SUBJECT.search(text, 0, card.start):
+        return False  # can i opt to pay: what someone does is no name
     return not any(_inside(card, match) for match in found)
+
+
+def _is_a_word(card: CardMatch, text: str, languages: Languages) -> bool:
+    """Whether a Chinese name of two characters stands for itself, and not across two words."""
+    if not _perhaps(card, text):
+        return True
+    tokens = languages.of("zh-Hans").query_tokens(text)
+    return any((token.start, token.end) == (card.start, card.end) for token in tokens)
+
+
+def _perhaps(card: CardMatch, text: str) -> bool:
+    """Whether a Chinese name is so short that its characters may mean something else in a longer text."""
+    return card.lang == "zh-Hans" and card.end - card.start < _SURE_HAN and text.strip() != text[card.start : card.end]
 
 
 def _inside(one: Match | CardMatch, other: Match | CardMatch) -> bool:
@@ -93,7 +114,8 @@ def _weights(matches: Sequence[Match], cards: Sequence[CardMatch], text: str, te
         weights[match.target] = max(weight, weights.get(match.target, 0.0))
     namesakes = Counter((card.start, card.end) for card in cards)
     for card in cards:
-        weights[CARD + card.target] = CARD_WEIGHT / namesakes[card.start, card.end]
+        sure = PERHAPS if _perhaps(card, text) else 1.0
+        weights[CARD + card.target] = CARD_WEIGHT * sure / namesakes[card.start, card.end]
     return tuple(weights.items())
 
 

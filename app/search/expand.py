@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ from app.search.concepts import CARD, named
 from app.search.narrow import scope_of
 from app.search.parse import Parsed
 from app.search.request import SearchRequest
-from ingest.index.contract import Clause, Exclusion, Plan, Weighted
+from ingest.index.contract import Clause, Exclusion, Phrase, Plan, Weighted
 from ingest.languages import fold
 from ingest.languages.base import QueryToken
 from ingest.languages.evidence import FUNCTION_WORDS
@@ -31,6 +31,8 @@ WORD_SMALL = 0.3
 """Part of that, for a word that only holds a sentence together."""
 LEARNT = 1.0
 """Part of what it says that a learnt translation counts for: likely, and nobody has read it."""
+PASTED = 40
+"""So many words of a longer text tell where it stands."""
 SMALL_WORDS = frozenset(fold(word).text for words in FUNCTION_WORDS.values() for word in words)
 
 
@@ -108,6 +110,7 @@ def _clause(knowledge: Knowledge, branch: Branch) -> tuple[Clause, Asked, list[M
         related=meant.related,
         phrases=tuple(quoted.values()),
         exclusions=tuple(_exclusions(knowledge, branch)),
+        literal=_as_typed(knowledge, mended.text, tokens),
     )
     return clause, Asked(tuple(tokens), tuple(quoted)), list(meant.matches), dict(mended.corrections)
 
@@ -140,6 +143,11 @@ def _within(token: QueryToken, spans: list[Span]) -> bool:
 
 def _phrase(knowledge: Knowledge, phrase: str) -> tuple[tuple[str, int], ...]:
     return knowledge.languages.of("en").phrase(phrase)
+
+
+def _as_typed(knowledge: Knowledge, text: str, tokens: Sequence[QueryToken]) -> tuple[Phrase, ...]:
+    """The words in their order, as somebody pastes them: a text that holds them so is meant before others."""
+    return (_phrase(knowledge, text)[:PASTED],) if len(tokens) > 1 else ()
 
 
 def _exclusions(knowledge: Knowledge, branch: Branch) -> list[Exclusion]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import ahocorasick
 
@@ -15,9 +14,10 @@ from ingest.catalogue import Catalogue
 from ingest.languages.base import Language
 from ingest.languages.evidence import FUNCTION_WORDS
 from ingest.languages.folding import Folded, fold
+from ingest.languages.scripts import is_han
+from ingest.linking.nicknames import Ends, called, ends_of, short_name, short_names
 from ingest.model import LANGUAGES, Card, Insertion, Term
 
-_TITLE_BREAK = re.compile(r"(?:,| the | // )")
 SHORTEST_HAN = 3
 SHORTEST_LATIN = 3
 """A name of fewer characters is too often a word of the sentence, or a variable of the game."""
@@ -49,7 +49,9 @@ class _Named:
     short: bool
     written: str
     word: bool
-    """Whether the name is also a plain word or a term of the game."""
+    """Whether the name is also a plain word or a term of the game, or as short as one."""
+    plain: bool = False
+    """Whether it is one."""
     capital: bool = False
     """Whether it is a term that is itself written with a capital."""
 
@@ -63,9 +65,14 @@ class CardFinder:
 
     def __init__(self, cards: Iterable[Card], languages: Mapping[str, Language], plain: Mapping[str, Plain]) -> None:
         cards = list(cards)
+        self._legends = [card for card in cards if short_name(card.names["en"])]
         self._whole = frozenset(card.id for card in cards if card.kind == "card")
         self._languages = languages
         self._names = {lang: self._automaton(cards, lang, plain.get(lang, Plain())) for lang in LANGUAGES}
+
+    @cached_property
+    def _ends(self) -> Ends:
+        return ends_of(self._legends)
 
     def find(self, text: str, lang: str, insertions: Sequence[Insertion] = ()) -> list[CardMatch]:
         """The cards named in a text, by place, one match per card that the name may mean."""
@@ -77,8 +84,14 @@ class CardFinder:
 
     def find_query(self, text: str) -> list[CardMatch]:
         """The cards a query may name, in any language and however typed."""
-        found = [one for tag in LANGUAGES for one in self._occurrences(text, tag, strict=False)]
-        return list(_spread(_longest(found)))
+        found = _longest(one for tag in LANGUAGES for one in self._occurrences(text, tag, strict=False))
+        named = list(_spread(found))
+        folded = self._languages["zh-Hans"].fold(text)
+        for start, end, card in called(folded.text, self._ends):
+            begin, stop = folded.span(start, end)
+            if all(stop <= one.start or one.end <= begin for one in found):
+                named.append(CardMatch(begin, stop, card, "zh-Hans", short=True))
+        return named
 
     def _automaton(self, cards: Sequence[Card], lang: str, plain: Plain) -> ahocorasick.Automaton:
         language = self._languages[lang]
@@ -92,7 +105,8 @@ class CardFinder:
             full = self._bearers(owners)
             ids = tuple(dict.fromkeys(id for id, _, _ in full))
             word = folded in plain.words or len(folded) < (SHORTEST_HAN if lang == "zh-Hans" else SHORTEST_LATIN)
-            named = _Named(ids, full[0][1], full[0][2], word, folded in plain.capital)
+            known = folded in plain.words or len(folded) < 2
+            named = _Named(ids, full[0][1], full[0][2], word, known, folded in plain.capital)
             automaton.add_word(folded, (len(folded), named))
         if names:
             automaton.make_automaton()
@@ -133,45 +147,8 @@ def _names(cards: Iterable[Card], lang: str) -> Iterator[tuple[str, str, bool]]:
             yield card.id, name, False
             for face in name.split(" // ") if " // " in name else ():
                 yield card.id, face, False
-    for id, name in _short_names(held, lang):
+    for id, name in short_names(held, lang):
         yield id, name, True
-
-
-def _short_names(cards: Sequence[Card], lang: str) -> Iterator[tuple[str, str]]:
-    """What legends are called by: what stands before their title; in Chinese what namesakes share at the end."""
-    namesakes: dict[str, list[Card]] = defaultdict(list)
-    for card in cards:
-        short = short_name(card.names["en"])
-        if short:
-            namesakes[short].append(card)
-            own = short if lang == "en" else short_name(card.names.get(lang, "")) if lang == "es" else ""
-            if own:
-                yield card.id, own
-    if lang == "zh-Hans":
-        for group in namesakes.values():
-            shared = _shared_end([name for card in group if (name := card.names.get(lang))])
-            if len(shared) >= 2:
-                yield from ((card.id, shared) for card in group)
-
-
-def short_name(name: str) -> str:
-    """The short name of a legend, empty for a name without a title.
-
-    >>> short_name("Fblthp, Lost on the Range"), short_name("Opt")
-    ('Fblthp', '')
-    """
-    match = _TITLE_BREAK.search(name)
-    return name[: match.start()].strip() if match and match.group() != " // " and match.start() >= 3 else ""
-
-
-def _shared_end(names: Sequence[str]) -> str:
-    if len(names) < 2:
-        return ""
-    shared = names[0]
-    for name in names[1:]:
-        while shared and not name.endswith(shared):
-            shared = shared[1:]
-    return shared.lstrip("的之，·")
 
 
 def _as_a_name(text: str, start: int, end: int, named: _Named, lang: str) -> bool:
@@ -216,7 +193,8 @@ def _set_apart(text: str, start: int, end: int) -> bool:
 
 def _bare_word(folded: Folded, start: int, end: int, named: _Named) -> bool:
     """In a query, a name that is also a word counts only where nothing else is asked."""
-    return named.word and folded.text.strip() != folded.text[start:end]
+    word = named.plain if is_han(named.written[0]) else named.word
+    return word and folded.text.strip() != folded.text[start:end]
 
 
 def _longest(found: Iterable[_Occurrence]) -> list[_Occurrence]:

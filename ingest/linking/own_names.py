@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from ingest.languages import fold
-from ingest.linking.card_finder import short_name
+from ingest.linking.nicknames import short_name
 from ingest.model import Card, Text
 
 _OWN = re.compile(

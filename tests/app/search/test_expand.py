@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from app.knowledge import Knowledge
@@ -53,6 +55,40 @@ def test_a_number_in_a_symbol_is_no_word(knowledge: Knowledge) -> None:
 
 def test_one_letter_is_no_card_inside_a_question(knowledge: Knowledge) -> None:
     assert not [name for name in concepts(knowledge, "X in the mana cost") if name.startswith("card:")]
+
+
+PAGE = "{}\n\n02/02/2024\n\nEsta habilidad se dispara {} veces.\n"
+
+
+def test_what_somebody_does_is_no_card(knowledge_of) -> None:
+    small = knowledge_of({"opt.txt": PAGE.format("Opt", 2), "shock.txt": PAGE.format("Shock", 3)})
+    assert "card:opt" in concepts(small, "opt twice")
+    assert "card:shock" in concepts(small, "can I respond to shock")
+    assert not [name for name in concepts(small, "can i opt to pay twice") if name.startswith("card:")]
+
+
+def test_a_chinese_name_of_two_characters_is_perhaps_meant(knowledge_of) -> None:
+    small = knowledge_of({"fry.txt": PAGE.format("Fry", 2), "clone.txt": PAGE.format("Clone", 3)})
+    alone, within = concepts(small, "煎烤"), concepts(small, "如果在煎烤试图结算时")
+    assert 0 < within["card:fry"] < alone["card:fry"]
+
+
+def test_a_legend_goes_by_the_end_of_its_chinese_name(knowledge_of) -> None:
+    small = knowledge_of({"meria.txt": PAGE.format("Meria, Scholar of Antiquity", 2)})
+    assert "card:meria-scholar-of-antiquity" in concepts(small, "梅黎娅的所有异能")
+
+
+def test_words_as_they_stand_are_asked_for_together(knowledge: Knowledge) -> None:
+    clause = expanded(knowledge, "turned face up").plan.clauses[0]
+    assert [[term for term, _ in phrase] for phrase in clause.literal] == [["=turned", "=face", "=up"]]
+    assert expanded(knowledge, "manifest").plan.clauses[0].literal == ()
+
+
+def test_a_word_nobody_listed_is_looked_up_by_what_translates_it(knowledge: Knowledge) -> None:
+    learnt = replace(knowledge, translations={"en~zyzzyva": (("zh~象鼻虫", 0.5),), "en~manifest": (("zh~谬误", 0.9),)})
+    group, known = (dict(group) for group in expanded(learnt, "zyzzyva manifest").plan.clauses[0].groups)
+    assert 0 < group["zh~象鼻虫"] < group["=zyzzyva"]
+    assert "zh~谬误" not in known  # the catalogue knows it
 
 
 def test_terms_of_the_game_weigh_more_than_plain_words(knowledge: Knowledge) -> None:

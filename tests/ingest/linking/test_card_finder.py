@@ -9,7 +9,8 @@ import pytest
 
 from ingest.catalogue import Catalogue
 from ingest.languages import LANGUAGES
-from ingest.linking.card_finder import CardFinder, CardMatch, card_finder, plain_words, short_name
+from ingest.linking.card_finder import CardFinder, CardMatch, card_finder, plain_words
+from ingest.linking.nicknames import short_name
 from ingest.model import Card
 
 
@@ -178,3 +179,16 @@ def test_no_cards_no_names(of: Callable[..., CardFinder]) -> None:
 def test_hostile_texts_are_only_texts(finder: CardFinder, lang: str) -> None:
     for text in ("", " ", "\0" * 50, "Opt" * 3000, "‮Opt‬", "𝕊𝕥𝕠𝕣𝕞 ℂ𝕣𝕠𝕨", "恐" * 5000, "’'“”" * 1000, "İ" * 500):
         assert all(0 <= match.start < match.end <= len(text) for match in finder.find(text, lang))
+
+
+def test_in_a_query_the_end_of_a_legend_s_chinese_name_names_it(of: Callable[..., CardFinder]) -> None:
+    finder = of(card("Meria, Scholar of Antiquity", "古物学者梅黎娅"), card("Storm Crow", "暴风乌鸦群"))
+    assert targets(finder.find_query("梅黎娅的所有异能")) == {"meria-scholar-of-antiquity"}
+    assert targets(finder.find_query("古物学者梅黎娅")) == {"meria-scholar-of-antiquity"}
+    assert finder.find_query("乌鸦群飞走了") == []  # no legend
+    assert finder.find("梅黎娅的所有异能", "zh-Hans") == []  # no link on a guess
+
+
+def test_an_end_that_many_legends_share_is_a_word_of_titles(of: Callable[..., CardFinder]) -> None:
+    many = [card(f"Name{n}, the Wise", f"第{n}位大法师", id=f"wise-{n}") for n in "一二三四五六"]
+    assert of(*many).find_query("大法师") == []
