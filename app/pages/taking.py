@@ -49,10 +49,3 @@ def taking(ask: Ask, params: Params, total: int) -> Taking:
             given = {**params, "dialect": dialect, "part": part if part > 1 else None}
             found.append(Link(format.upper(), api(f"/exports/{format}", given), part, parts))
     return Taking(found)
-
-
-def taking_terms(ask: Ask, q: str) -> Taking:
-    """The links for the glossary, or for the terms that a word leaves."""
-    dialects = {"TBX": "", "TBX (martif)": "martif"}
-    links = [Link(name, api("/exports/tbx", {"q": q, "dialect": one}), 1, 1) for name, one in dialects.items()]
-    return Taking(links)
