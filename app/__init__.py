@@ -20,13 +20,13 @@ def create_app(home: Path | str | None = None, settings: Settings | None = None)
 
     from app import api, http, pages
     from app.http import limits
-    from app.services import Services
+    from app.services import services_over
     from app.settings import Settings
     from ingest.paths import resource_dir
 
     settings = settings or Settings.from_environment(home=Path(home) if home else None)
     app = Flask(__name__, template_folder=str(resource_dir("templates")), static_folder="static")
-    app.extensions["rosetta"] = Services(settings)
+    app.extensions["rosetta"] = services_over(settings)
     http.register(app)
     limits.register(app, settings)
     api.register(app)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import math
 import threading
@@ -23,9 +24,13 @@ FAULTS = (RosettaError, OSError, ValueError)
 
 
 class Services:
-    """Gives each request the knowledge of the moment; shared by all threads."""
+    """Gives each request the knowledge of the moment; shared by all threads.
 
-    def __init__(self, settings: Settings) -> None:
+    `sound` is a snapshot that was just verified, to begin with.
+    """
+
+    def __init__(self, settings: Settings, sound: Snapshot | None = None) -> None:
+        self._sound = sound
         self.settings = settings
         self.home = Home(settings.home)
         self._swapping = threading.Lock()
@@ -95,7 +100,7 @@ class Services:
     def _newer(self) -> Knowledge | None:
         name = self.home.current_name()
         if self._current is None:
-            found = self.home.sound()
+            found = self._sound or self.home.sound()
             return open_knowledge(found, self.settings) if found else None
         if name in (None, self._current.snapshot):
             return None
@@ -110,3 +115,31 @@ class Services:
         self._open[knowledge.snapshot] = knowledge
         while len(self._open) > KEPT_OPEN + 1:
             self._open.popitem(last=False)
+
+    def rest(self) -> None:
+        """Gives back connections, which must not cross from a process into those that it forks."""
+        for knowledge in self._open.values():
+            knowledge.store.close()
+
+
+_ahead: list[Services] = []
+
+
+def open_ahead(settings: Settings, sound: Snapshot) -> None:
+    """Opens a snapshot before the server's processes part: they share its memory and are ready at once.
+
+    `sound` was verified. What can't be opened is left for the processes to say.
+    """
+    services = Services(settings, sound)
+    try:
+        services.current()
+    except SnapshotError:
+        return
+    services.rest()
+    gc.freeze()  # the collector would write to every object, and a page written to is shared no more
+    _ahead[:] = [services]
+
+
+def services_over(settings: Settings) -> Services:
+    """What was opened ahead with these settings, else services that open when they are asked."""
+    return next((one for one in _ahead if one.settings == settings), None) or Services(settings)

@@ -9,8 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pypinyin import Style, lazy_pinyin
-
 from ingest.languages import fold
 from ingest.model import Card, Ruling, Term
 
@@ -97,6 +95,8 @@ def _pinyin(folded: str) -> tuple[str, str]:
     >>> _pinyin("显化")
     ('xianhua', 'xh')
     """
+    from pypinyin import Style, lazy_pinyin  # half a megabyte of phrases, which only a build needs
+
     syllables = lazy_pinyin(folded, style=Style.NORMAL)
     plain = [syllable for syllable in syllables if syllable.isalnum()]
     return "".join(plain), "".join(syllable[0] for syllable in plain)

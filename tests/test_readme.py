@@ -6,6 +6,7 @@ import re
 import shlex
 from urllib.parse import quote, urlsplit
 
+import click
 import pytest
 from flask.testing import FlaskClient
 
@@ -47,7 +48,8 @@ def test_there_are_curl_lines_in_three_languages() -> None:
 @pytest.mark.parametrize("line", COMMANDS)
 def test_every_command_exists_with_its_options(line: str) -> None:
     words = shlex.split(line, comments=True)[1:]
-    command = cli.commands[words[0]]
+    command = cli.get_command(click.Context(cli), words[0])
+    assert command is not None
     known = {name for parameter in command.params for name in parameter.opts}
     assert {word for word in words if word.startswith("--")} <= known
 

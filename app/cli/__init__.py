@@ -4,37 +4,40 @@ from __future__ import annotations
 
 import os
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
 import click
 
-from app.cli.bench import bench
-from app.cli.build import build
-from app.cli.check import check
-from app.cli.evaluate import evaluate
-from app.cli.explain import explain
-from app.cli.export import export
-from app.cli.fetch import fetch
-from app.cli.import_ import import_
-from app.cli.publish import publish
-from app.cli.search import search
-from app.cli.serve import serve
-from app.cli.status import status
 from app.settings import Settings
 from ingest.errors import RosettaError
 
+COMMANDS = "build serve search explain check export import fetch publish status eval bench".split()
+_MODULES = {"import": "import_", "eval": "evaluate"}
+"""Where the name of a module is not that of its command."""
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+
+class _Rosetta(click.Group):
+    """Imports a command when it is asked for: none pays for what only another needs."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = _MODULES.get(cmd_name, cmd_name)
+        found: click.Command = getattr(import_module(f"{__name__}.{module}"), module)
+        return found
+
+
+@click.group(cls=_Rosetta, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.option("--home", type=click.Path(path_type=Path, file_okay=False), help="Folder of the knowledge base.")
 @click.pass_context
 def cli(context: click.Context, home: Path | None) -> None:
     """Rosetta Rulings: Magic rulings in Chinese, Spanish and English."""
     context.obj = Settings.from_environment(home=home)
-
-
-for command in (build, serve, search, explain, check, export, import_, fetch, publish, status, evaluate, bench):
-    cli.add_command(command)
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import os
 import socket
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from pathlib import Path
 
 import click
 
-from app.cli.build import build_now, report, source_set
 from app.cli.options import with_settings
 from app.cli.workers import run
 from app.settings import Settings
 from ingest.errors import RosettaError, SnapshotError
-from ingest.snapshot import RECORD, Home
+from ingest.snapshot import RECORD, Home, Snapshot
 from ingest.store import Store
 
 WORKERS = 2
@@ -28,34 +29,41 @@ THREADS = min(4, 2 * (os.cpu_count() or 1) + 1)
 @with_settings
 def serve(settings: Settings, host: str, port: int, workers: int) -> None:
     """Serve the knowledge base; builds it first where nothing is built."""
-    _provide(settings)
+    sound = _sound(settings.home)
+    if sound is None:
+        _provide(settings)
     _require_free(host, port)
     os.environ["ROSETTA_HOME"] = str(settings.home.resolve())
     click.echo(f"Rosetta Rulings on http://{host}:{port}", err=True)
-    run(host, port, workers, THREADS)
+    run(host, port, workers, THREADS, sound or _sound(settings.home))
 
 
 def _provide(settings: Settings) -> None:
-    """Makes sure that there is something to serve: what the cluster serves, or a build of our own."""
-    if _is_built(settings.home):
-        return
+    """Makes something to serve: what the cluster serves, or a build of our own."""
+    # Imported here: a server that has something to serve needs neither.
     if settings.engine == "opensearch":
-        from ingest.publication import followed  # what no other server needs
+        from ingest.publication import followed
 
         followed(Home(settings.home), settings.records).follow()
     else:
+        from app.cli.build import build_now, report, source_set
+
         report(build_now(settings, source_set(settings.home)))
 
 
-def _is_built(home: Path) -> bool:
-    """Whether there is a sound snapshot that this version can read."""
-    snapshot = Home(home).sound()
+def _sound(home: Path) -> Snapshot | None:
+    """The snapshot to serve that is as it was written and that this version can read, or None."""
+    with ThreadPoolExecutor(1) as beside:
+        found = beside.submit(Home(home).sound)
+        # What the server needs anyway is imported while the files are gone through.
+        import_module("app.services")
+        snapshot = found.result()
     try:
         if snapshot:
             Store(snapshot.path / RECORD).close()
     except SnapshotError:
-        return False
-    return snapshot is not None
+        return None
+    return snapshot
 
 
 def _require_free(host: str, port: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import tempfile
@@ -9,14 +10,17 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from app.settings import Settings
+from ingest.snapshot import Snapshot
+
 STOPPING = (signal.SIGINT, signal.SIGTERM)
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
 PATIENCE = 30
 """Seconds that requests in flight may take once the server is told to stop."""
 
 
-def run(host: str, port: int, workers: int, threads: int) -> None:
-    """Serves until it is told to stop; requests in flight are finished."""
+def run(host: str, port: int, workers: int, threads: int, sound: Snapshot | None = None) -> None:
+    """Serves until it is told to stop; requests in flight are finished. `sound` is what there is to serve."""
     from granian import Granian
     from granian.constants import Interfaces
     from granian.log import LogLevels
@@ -36,7 +40,17 @@ def run(host: str, port: int, workers: int, threads: int) -> None:
         log_level=LogLevels.warning,
     )
     with _counting_together():
+        if sound and multiprocessing.get_start_method() == "fork":
+            _prepare(sound)
         server.serve(target_loader=load, wrap_loader=False)
+
+
+def _prepare(sound: Snapshot) -> None:
+    """Loads, before the workers are forked, what all of them need: once, in memory that they share."""
+    from app import api, http, pages  # noqa: F401 - loaded here, used by them
+    from app.services import open_ahead
+
+    open_ahead(Settings.from_environment(), sound)
 
 
 @contextmanager

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 
-from pypinyin import Style, lazy_pinyin, pinyin
-
 
 def sort_key(name: str, lang: str) -> tuple[str, str]:
     """What names are sorted by: Latin letters without accents, Chinese by pinyin.
@@ -16,6 +14,8 @@ def sort_key(name: str, lang: str) -> tuple[str, str]:
     ['nube', 'Ñame', 'ojo']
     """
     if lang.startswith("zh"):
+        from pypinyin import Style, pinyin  # half a megabyte of phrases, which few pages need
+
         spelt = "".join(one[0] for one in pinyin(name, style=Style.TONE3, neutral_tone_with_five=True))
         return spelt.casefold(), name
     return _plain(name, lang), name
@@ -27,7 +27,7 @@ def initial(name: str, lang: str) -> str:
     >>> initial("encubrir", "es"), initial("显化", "zh-Hans"), initial("+1", "en")
     ('E', 'X', '#')
     """
-    spelt = "".join(lazy_pinyin(name[:1])) if lang.startswith("zh") else _plain(name, lang)
+    spelt = sort_key(name[:1], lang)[0] if lang.startswith("zh") else _plain(name, lang)
     first = spelt[:1].upper().replace("\uffff", "")
     if spelt.startswith("n\uffff"):
         return "Ñ"

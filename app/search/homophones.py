@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from pypinyin import Style, lazy_pinyin
-
 from ingest.languages.scripts import is_han
 from ingest.model import Span
 
@@ -63,6 +61,8 @@ def sound(char: str) -> str:
     >>> sound("谋"), sound("某")
     ('mou', 'mou')
     """
+    from pypinyin import Style, lazy_pinyin  # half a megabyte of phrases, which hardly any query needs
+
     return str(lazy_pinyin(char, style=Style.NORMAL)[0])
 
 

@@ -19,6 +19,8 @@ from ingest.index.matching import Matcher, Prepared, Reasons, unite
 from ingest.index.selection import Selection, allowed_units, text_scope, texts_in
 from ingest.index.tables import Best, Facet, Places, Postings, Texts, Units, Vocabularies, Vocabulary
 
+TABLES = "tables"
+"""The folder of the tables in an index."""
 SCOPES = 64
 """How many choices of texts (languages, origins, dates) are kept: pages and facets ask again."""
 KINDS = {"family": "families", "none": "rulings"}
@@ -154,6 +156,11 @@ class TableEngine:
             Row(id, round(score, 5), round(share, 4), texts, clause, *reasons)
             for id, score, share, clause, (texts, reasons) in zip(ids, scores, coverage, clauses, told, strict=True)
         )
+
+
+def open_tables(directory: Path) -> TableEngine:
+    """The engine over the tables of an index."""
+    return TableEngine(directory / TABLES)
 
 
 def bounded(plan: Plan) -> tuple[Plan, bool]:

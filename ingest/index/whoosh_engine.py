@@ -31,12 +31,12 @@ from ingest.index.building import (
     text_order,
 )
 from ingest.index.contract import Doc
-from ingest.index.engine import TableEngine
+from ingest.index.engine import TABLES, open_tables
 from ingest.index.inversion import Collector, Inverted
 from ingest.index.tables import Best
 from ingest.spread import beside, uncollected
 
-WHOOSH, TABLES = "whoosh", "tables"
+WHOOSH = "whoosh"
 _TERMS = "terms"
 
 
@@ -82,14 +82,9 @@ class WhooshBuilder:
                 _write_tables(tables, facts, inverted, self._shares)
 
 
-def open_engine(directory: Path) -> TableEngine:
-    """The engine over an index that `WhooshBuilder` wrote."""
-    return TableEngine(directory / TABLES)
-
-
 def verify(directory: Path) -> None:
     """Raise `SnapshotError` where tables and Whoosh's postings disagree."""
-    engine = open_engine(directory)
+    engine = open_tables(directory)
     engine.verify()
     try:
         stored = read_postings(directory / WHOOSH)

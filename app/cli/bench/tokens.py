@@ -13,9 +13,10 @@ from app.search.analysis import words
 from app.search.parse import parse
 from ingest.index.arrays import Ints, decode, find
 from ingest.index.contract import FACETS, Clause, Phrase, Plan, Scope
+from ingest.index.engine import TABLES
 from ingest.index.inversion import text_of
 from ingest.index.tables import Facet, Places, Postings, Texts, Units
-from ingest.index.whoosh_engine import TABLES, WHOOSH
+from ingest.index.whoosh_engine import WHOOSH
 from ingest.languages import Languages
 
 TOP = 20
