@@ -9,19 +9,11 @@ from ingest.assemble import assemble
 from ingest.catalogue import Catalogue
 from ingest.collect import Found
 from ingest.errors import Problem
+from ingest.explain_relations import Known, relations_in_words, shortened
 from ingest.linking import link
-from ingest.model import Entry, Link, Paragraph, Relation, Ruling, Source, Text
+from ingest.model import Entry, Link, Paragraph, Ruling, Source, Text
 from ingest.pipeline import read_file
 from ingest.store import Store
-
-WIDTH = 72
-_RELATION_WORDS = {
-    "same": "says the same as",
-    "reworded": "words the same rule differently from",
-    "parallel": "says of another mechanic what is said in",
-    "related": "is close to",
-}
-
 
 Say = Callable[[Problem], str]
 """What a problem is, in words."""
@@ -35,12 +27,14 @@ def by_code(problem: Problem) -> str:
 def explain(path: Path, catalogue: Catalogue, store: Store | None, say: Say = by_code) -> Iterator[str]:
     """Lines that say how the file is read and linked; raises `UnreadableSource`.
 
-    Relations to rulings of other files are those of `store`, the record being served.
+    Relations are those of `store`, the record being served; of rulings it doesn't
+    have, those within the file.
     """
     source, entries, problems = read_file(Found(path, path.name))
     assembled = assemble(entries, catalogue.origin_of)
-    rulings = link(assembled, catalogue).rulings
-    by_text = {text.id: ruling for ruling in rulings for text in ruling.texts}
+    linked = link(assembled, catalogue)
+    known = Known(linked, store)
+    by_text = {text.id: ruling for ruling in linked.rulings for text in ruling.texts}
     yield from _summary(source, entries, problems, say)
     for entry in entries:
         yield ""
@@ -49,7 +43,7 @@ def explain(path: Path, catalogue: Catalogue, store: Store | None, say: Say = by
         ruling = next((by_text[text.id] for text in found), None)
         if ruling:
             yield from _links(ruling, catalogue)
-            yield from _relations(ruling, store)
+            yield from relations_in_words(ruling, known)
 
 
 def _stands_in(text: Text, entry: Entry) -> bool:
@@ -96,9 +90,9 @@ def _version(paragraph: Paragraph, text: Text | None) -> Iterator[str]:
     origin = f", {text.origin}" if text else ""
     id = f", text {text.id}" if text else ""
     yield f"  {paragraph.lang}, {lines}{origin}{id}"
-    yield f"    {_shortened(paragraph.body)}"
+    yield f"    {shortened(paragraph.body)}"
     for insertion in text.insertions if text else ():
-        yield f"    holds {insertion.lang}: “{_shortened(paragraph.body[insertion.start : insertion.end])}”"
+        yield f"    holds {insertion.lang}: “{shortened(paragraph.body[insertion.start : insertion.end])}”"
 
 
 def _links(ruling: Ruling, catalogue: Catalogue) -> Iterator[str]:
@@ -116,21 +110,3 @@ def _links(ruling: Ruling, catalogue: Catalogue) -> Iterator[str]:
 
 def _once(links: Iterable[Link]) -> list[Link]:
     return list({link.target: link for link in links}.values())
-
-
-def _relations(ruling: Ruling, store: Store | None) -> Iterator[str]:
-    if store is None:
-        return
-    for relation in store.relations(store.resolve(ruling.id) or ruling.id):
-        yield f"  {_RELATION_WORDS[relation.kind]} {_place(relation, store)}: {relation.reason}"
-
-
-def _place(relation: Relation, store: Store) -> str:
-    other = store.ruling(relation.b)
-    source = other.texts[0].sources[0] if other else None
-    return f"{source.file} entry {source.entry}" if source else relation.b
-
-
-def _shortened(text: str) -> str:
-    one_line = " ".join(text.split())
-    return one_line if len(one_line) <= WIDTH else one_line[: WIDTH - 1] + "…"

@@ -63,13 +63,13 @@ def judge(a: Profile, b: Profile) -> Verdict | None:
     like = likeness(a, b)
     score = max(like.cosine, like.template)
     if not _alike(like):
-        return Verdict("related", score, f"concepts {like.cosine:.2f}") if like.cosine >= RELATED else None
+        return Verdict("related", score, f"too little alike: {score:.2f}") if like.cosine >= RELATED else None
     if other := _other_subject(a, b, like.lang):
         return Verdict("parallel" if _one_template(like) else "related", score, other)
-    if apart := _of_other_things(a, b, like):
+    if apart := _other_things(a, b, like.lang) or _too_unlike(a, b, like):
         return Verdict("related", score, apart)
     if a.lists & b.lists and _words(a, b, like.lang) < NEARLY_ALL:
-        return Verdict("related", score, "stand beside each other on one page, of one day")
+        return Verdict("related", score, "stand beside each other on one page of one day, which says nothing twice")
     if like.lang is None and (little := _little_in_common(a, b, like.cosine)):
         return Verdict("related", score, little)
     if turned := _turned_round(a, b, like):
@@ -119,16 +119,19 @@ def _other_subject(a: Profile, b: Profile, lang: str | None) -> str:
     one, other = _subjects(a, b), _subjects(b, a)
     here, there = one - other - b.listed, other - one - a.listed
     if here and there:
-        return f"{_names(here)} here, {_names(there)} there"
+        return f"another mechanic: {_names(here)} here, {_names(there)} there"
     if a.cards and b.cards and not a.cards & b.cards:
-        return f"{_names(a.cards)} here, {_names(b.cards)} there"
-    here, there = _only(a, b, lang) - a.listed - UNSAID, _only(b, a, lang) - b.listed - UNSAID
-    if here and there:
-        return f"{_names(here)} here, {_names(there)} there"
+        return f"another card: {_names(a.cards)} here, {_names(b.cards)} there"
     if swapped := _swapped(a, b, lang):
         return swapped
     numbers = _numbers(a, b)
-    return f"numbers {numbers}" if numbers else ""
+    return f"other numbers: {numbers}" if numbers else ""
+
+
+def _other_things(a: Profile, b: Profile, lang: str | None) -> str:
+    """What things each of the two speaks of and the other doesn't: the rule may be one, so a third may join them."""
+    here, there = _only(a, b, lang) - a.listed - UNSAID, _only(b, a, lang) - b.listed - UNSAID
+    return f"other things: {_names(here)} here, {_names(there)} there" if here and there else ""
 
 
 def _nearly_all(a: Wording, b: Wording) -> bool:
@@ -143,10 +146,10 @@ def _swapped(a: Profile, b: Profile, lang: str | None) -> str:
         return ""
     one, other = a.wordings[lang].keywords, b.wordings[lang].keywords
     here, there = set(one - other) - b.listed, set(other - one) - a.listed
-    return f"{_names(here)} here, {_names(there)} there" if here and there else ""
+    return f"other things: {_names(here)} here, {_names(there)} there" if here and there else ""
 
 
-def _of_other_things(a: Profile, b: Profile, like: Likeness) -> str:
+def _too_unlike(a: Profile, b: Profile, like: Likeness) -> str:
     """Why two in one language, with no mechanic or card in common, say too little alike; or nothing."""
     if like.lang is None or _kin(a, b):
         return ""
@@ -155,14 +158,11 @@ def _of_other_things(a: Profile, b: Profile, like: Likeness) -> str:
     if (sorts := a.sorts ^ b.sorts) and like.template < NEARLY_ALL:
         return f"only one is about {_names(sorts)}"
     best = max(like.template, like.cosine)
-    return f"likeness {best:.2f}, and no mechanic in common" if best < SURE else ""
+    return f"too little alike for two without a mechanic in common: {best:.2f}" if best < SURE else ""
 
 
 def _little_in_common(a: Profile, b: Profile, cosine: float) -> str:
-    """Why two in different languages say too little that is the same, or nothing.
-
-    What one dwells on the other must speak of too: a cosine alone is high for any two that share what is rare.
-    """
+    """Why two in different languages say too little that is the same, or nothing: what is rare raises any cosine."""
     covered = min(_covered(a, b), _covered(b, a))
     if covered + cosine < COVERED:
         return f"only {covered:.0%} of one is in the other"
@@ -205,21 +205,21 @@ def _turned_round(a: Profile, b: Profile, like: Likeness) -> str:
     if _nearly_all(a.wordings[like.lang], b.wordings[like.lang]) and (
         opposite := opposed(a.wordings[like.lang].words, b.wordings[like.lang].words)
     ):
-        return opposite
+        return f"negation: {opposite}"
     one, other = a.wordings[like.lang].denied, b.wordings[like.lang].denied
     fewer, shared = min(len(one), len(other)), len(one & other)
     nothing = not fewer and max(len(one), len(other)) > 0 and like.template >= NEARLY_ALL
     if nothing or (fewer and shared < DENIED * fewer):
-        return f"one denies {_names(one - other) or 'nothing'}, the other {_names(other - one) or 'nothing'}"
+        return f"negation: one denies {_names(one - other) or 'nothing'}, the other {_names(other - one) or 'nothing'}"
     return ""
 
 
 def _same_or_reworded(a: Profile, b: Profile, like: Likeness, score: float) -> Verdict:
     """Same where both reach the same things; reworded where one names a thing that the other doesn't."""
     if differ := _reach(a, b, like.lang):
-        return Verdict("reworded", score, f"only one speaks of {_names(differ)}")
+        return Verdict("reworded", score, f"the same rule, but only one speaks of {_names(differ)}")
     if like.cosine < SAME_CONCEPTS:
-        return Verdict("reworded", score, f"concepts {like.cosine:.2f}")
+        return Verdict("reworded", score, f"the same rule in other terms: concepts {like.cosine:.2f}")
     said = (
         f"{_words(a, b, like.lang):.0%} of the words, in {like.lang}"
         if like.lang

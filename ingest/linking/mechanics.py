@@ -21,6 +21,9 @@ _EXAMPLE = re.compile(
     r"|例如|比如|譬如|包括|像是|这包括)[\s,:：，]*(?:an?|the|un|una|el|la)?\s*$"
 )
 _LOOK_BACK = 24
+_FOR_EXAMPLE = re.compile(
+    r"(?:such as|for example|for instance|por ejemplo|例如|举例来说|比如|譬如)[^.;。；\n]{0,300}", re.IGNORECASE
+)
 
 
 def mechanic_links(
@@ -99,6 +102,15 @@ def _widest(matches: Sequence[Match]) -> list[Match]:
         if not widest or match.end > widest[-1].end:
             widest.append(match)
     return widest
+
+
+def asides(body: str) -> list[Span]:
+    """The spans of a text that state no rule of their own: brackets, and what follows “for example”.
+
+    >>> [text[start:end] for text in ["Costs (such as that of Opt) go up."] for start, end in asides(text)][0]
+    '(such as that of Opt)'
+    """
+    return [found.span() for pattern in (_BRACKETS, _FOR_EXAMPLE) for found in pattern.finditer(body)]
 
 
 # --- lists -----------------------------------------------------------------

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ingest.languages import Languages
 from ingest.linking.finder import Match
+from ingest.linking.mechanics import asides
 from ingest.linking.own_names import of_its_own
 from ingest.linking.wording import Wording, numbers_of, wording
 from ingest.model import Ruling, Term, Text
@@ -112,10 +113,18 @@ class Profiler:
         return [m for m in matches if not any(a < m.end and m.start < b for a, b, _ in names)]
 
     def _cards(self, ruling: Ruling) -> frozenset[str]:
-        """The cards a ruling names: by their own link, or as the card it stands on."""
-        names_its_own = any(self._names.get(text.id) or of_its_own(text) for text in ruling.texts)
+        """The cards a ruling names: by their own link, or as the card it stands on. An example is none."""
+        names_its_own = any(map(self._names_its_own, ruling.texts))
         cards = (link for link in ruling.links if link.kind == "card")
         return frozenset(link.target for link in cards if link.span or (names_its_own and link.basis == "feed"))
+
+    def _names_its_own(self, text: Text) -> bool:
+        aside = asides(text.body)
+        stated = "".join(c for at, c in enumerate(text.body) if not any(a <= at < b for a, b in aside))
+        named = self._names.get(text.id, ())
+        return of_its_own(replace(text, body=stated)) or any(
+            not any(a <= start and end <= b for a, b in aside) for start, end, _ in named
+        )
 
     def _is_keyword(self, target: str) -> bool:
         term = self._terms.get(target)

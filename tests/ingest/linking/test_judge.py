@@ -170,7 +170,7 @@ def test_across_languages_by_concepts(told: Callable[..., Told]) -> None:
 
 def test_every_verdict_says_why(told: Callable[..., Told]) -> None:
     found = told(feed([("Storm Crow", TRAP), ("Lightning Bolt", TRAP_OF_CLOAK)]))
-    assert found.relation(TRAP, TRAP_OF_CLOAK).reason == "manifest here, cloak there"
+    assert found.relation(TRAP, TRAP_OF_CLOAK).reason == "another mechanic: manifest here, cloak there"
 
 
 def test_what_negations_stand_before() -> None:
