@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from app.cli.options import with_settings
+from app.cli.progress import Steps
 from app.cli.remarks import in_words
 from app.settings import Settings
 from ingest import collect
@@ -82,7 +83,7 @@ def build_now(
     accept_loss: bool = False,
 ) -> Built:
     """What a build of these sources comes to, its progress shown on a terminal."""
-    with _Steps() as steps:
+    with Steps() as steps:
         return build_snapshot(
             Home(settings.home),
             sources,
@@ -111,22 +112,3 @@ def report(built: Built) -> int:
 
 def _line(problem: Problem) -> str:
     return f"{problem.file}:{problem.line}: {problem.severity}: {in_words(problem)} [{problem.code}]"
-
-
-class _Steps:
-    """Shows progress: a line that is rewritten on a terminal, nothing elsewhere."""
-
-    def __init__(self) -> None:
-        self.live = sys.stderr.isatty()
-
-    def __enter__(self) -> _Steps:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self.live:
-            click.echo("\r\x1b[K", nl=False, err=True)
-
-    def step(self, name: str, done: int, of: int) -> None:
-        if self.live and (done == of or done % 50 == 0):
-            share = f" {done}/{of}" if of > 1 else ""
-            click.echo(f"\r\x1b[K{name}{share} …", nl=False, err=True)

@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
-import resource
+import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from app.cli.bench.memory import watched
 from ingest import collect
+from ingest.analysis import analyse
 from ingest.assemble import Assembled, assemble
-from ingest.catalogue import Catalogue, load_catalogue
-from ingest.files import hashes
-from ingest.indexing import write_index
-from ingest.languages import LANGUAGES
+from ingest.catalogue import load_catalogue
 from ingest.linking import Linked
-from ingest.linking.finder import Finder
-from ingest.linking.mechanics import mechanic_links
-from ingest.model import Entry, Family, Link, Ruling
-from ingest.pipeline import Read, build, read_sources
-from ingest.snapshot import INDEX, RECORD, Home, Manifest, Snapshot
-from ingest.store import write_store
-from ingest.store.writer import Record
-from ingest.suggestions import suggestion_keys
+from ingest.linking.statement import Statement
+from ingest.model import Family, Link
+from ingest.pipeline import build, read_sources
+from ingest.recording import Come, write_snapshot
+from ingest.snapshot import Home, Snapshot
+from ingest.upstream import Past
+
+PAGE_NAME = "one-more-page.txt"
+PAGE = """• (2024-06-07 official)
+
+  放逐的牌在下一个维持开始时移回战场。
+
+  The exiled card returns to the battlefield at the beginning of the next upkeep.
+
+• (2024-06-07 official)
+
+  如果你重复此流程，则每次均须选择不同的生物。
+
+  If you repeat this process, you must choose a different creature each time.
+"""
 
 
 class Stages:
@@ -45,7 +55,7 @@ class Stages:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What a build took: seconds by stage, megabytes at its peak."""
+    """What a build took: seconds by stage, megabytes of all its processes together at their peak."""
 
     seconds: dict[str, float]
     peak_mb: float
@@ -61,82 +71,53 @@ def build_measured(home: Path, sources: Sequence[Path], catalogue: Path, *, join
     """Builds a knowledge base into an empty home; what that took.
 
     `joined` builds as `rosetta build` does. Otherwise no ruling is compared with another, each is a
-    family of its own, and nothing is checked: minutes less, for those who only measure the search.
+    family of its own, and no page is checked: for those who only measure the search.
     """
-    stages = Stages()
-    if joined:
-        build(Home(home), sources, catalogue, progress=stages.step)
-    else:
-        build_unjoined(Home(home), sources, catalogue, stages)
-    stages.step("done")
-    return Measured(stages.seconds, peak_mb(), joined)
+    with watched() as peak:
+        stages = Stages()
+        if joined:
+            build(Home(home), sources, catalogue, progress=stages.step)
+        else:
+            build_unjoined(Home(home), sources, catalogue, stages)
+        stages.step("done")
+    return Measured(stages.seconds, peak.mb, joined)
 
 
-def peak_mb() -> float:
-    """The most memory this process has held so far, in megabytes."""
-    held = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return held / (1e6 if sys.platform == "darwin" else 1e3)
+def again_measured(home: Path, folder: Path) -> dict[str, float]:
+    """Seconds that the `rosetta build` of a folder takes where nothing changed, and where it has one more page."""
+    unchanged = _command(home, folder)
+    (folder / PAGE_NAME).write_text(PAGE, encoding="utf-8")
+    return {"unchanged_s": unchanged, "one_page_s": _command(home, folder)}
+
+
+def _command(home: Path, folder: Path) -> float:
+    """Seconds from typing the command to its end."""
+    began = time.perf_counter()
+    command = [sys.executable, "-c", "from app.command import main; main()", "--home", home, "build", folder]
+    subprocess.run(command, check=True, capture_output=True)  # noqa: S603 - the program measures itself
+    return time.perf_counter() - began
 
 
 def build_unjoined(home: Home, sources: Sequence[Path], catalogue_dir: Path, stages: Stages) -> Snapshot:
     """The published snapshot of these sources, each ruling alone in its family."""
     catalogue = load_catalogue(catalogue_dir)
-    read = read_sources(collect.find(sources))
+    read = read_sources(collect.find(sources), stages.step)
+    assembled = assemble(read.entries, catalogue.origin_of)
+    analysis = analyse(assembled, catalogue, stages.step)
     stages.step("linking")
-    linked = link_alone(assemble(read.entries, catalogue.origin_of), catalogue)
-    stages.step("recording")
-    name = home.new_name("0" * 10)
-    with home.lock(), home.writing() as aside:
-        write_store(aside / RECORD, _record(name, read, linked, catalogue))
-        stages.step("indexing")
-        write_index(aside / INDEX, linked, (), catalogue)
-        counts = {"entries": len(read.entries), "rulings": len(linked.rulings), "texts": len(linked.matches)}
-        counts |= {"sources": len(read.sources), "families": len(linked.families), "findings": 0, "problems": 0}
-        made = datetime.now(UTC).isoformat(timespec="seconds")
-        files = [source.path for source in read.sources]
-        return home.publish(aside, Manifest(name, made, "", "0" * 10, files, counts, hashes(aside)))
+    linked = link_alone(assembled, analysis.said)
+    with home.lock():
+        return write_snapshot(home, Come(read, linked, (), catalogue, Past(), analysis.tokens), "", stages.step)
 
 
-def link_alone(assembled: Assembled, catalogue: Catalogue) -> Linked:
+def link_alone(assembled: Assembled, said: Mapping[str, Statement]) -> Linked:
     """The rulings with their mechanics and the cards that their sources state, no two of them joined."""
-    finder = Finder(catalogue.terms, LANGUAGES, catalogue.contexts)
-    matches = {
-        text.id: tuple(finder.find(text.body, text.lang, text.insertions))
-        for ruling in assembled.rulings
-        for text in ruling.texts
-    }
     rulings = tuple(
-        Ruling(
-            ruling.id,
-            ruling.date,
-            ruling.texts,
-            (
-                *_stated(assembled.entries[ruling.id], catalogue),
-                *mechanic_links(ruling, matches, catalogue.terms),
-            ),
-        )
-        for ruling in assembled.rulings
+        replace(ruling, links=(*_stated(said[ruling.id]), *said[ruling.id].mechanics)) for ruling in assembled.rulings
     )
     families = tuple(Family(ruling.id, (ruling.id,)) for ruling in rulings)
-    return Linked(rulings, families, (), matches)
+    return Linked(rulings, families, (), {text: found for one in said.values() for text, found in one.matches.items()})
 
 
-def _stated(entries: Sequence[Entry], catalogue: Catalogue) -> list[Link]:
-    named = (catalogue.cards.by_name(entry.card) for entry in entries if entry.card)
-    cards = dict.fromkeys(found[0].id for found in named if found)
-    return [Link("card", card, "feed", "subject") for card in cards]
-
-
-def _record(name: str, read: Read, linked: Linked, catalogue: Catalogue) -> Record:
-    targets = {link.target for ruling in linked.rulings for link in ruling.links if link.kind == "card"}
-    cards = {id: card for id in sorted(targets) if (card := catalogue.card(id))}
-    return Record(
-        rulings=linked.rulings,
-        families=linked.families,
-        sources=read.sources,
-        cards=cards,
-        suggestions=suggestion_keys(linked.rulings, cards, catalogue.terms),
-        terms=catalogue.terms,
-        problems=read.problems,
-        meta={"snapshot": name},
-    )
+def _stated(statement: Statement) -> Iterator[Link]:
+    return (Link("card", card, "feed", "subject") for card in statement.stated)

@@ -78,3 +78,6 @@ def _of_the_whole(report: Figures) -> Iterator[Goal]:
     if report.get("build", {}).get("as_built"):
         yield Goal("build", report["build"]["total_s"], 120.0, "s")
         yield Goal("memory of the build", report["build"]["peak_mb"], 1500.0, "MB")
+    if "unchanged_s" in report.get("build", {}):
+        yield Goal("build of unchanged sources", report["build"]["unchanged_s"], 2.0, "s")
+        yield Goal("build with one page added", report["build"]["one_page_s"], 3.0, "s")

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from app.cli.bench.building import Measured, build_measured
+from app.cli.bench.building import Measured, again_measured, build_measured
 from app.cli.bench.clustered import beside
 from app.cli.bench.corpus import read_corpus
 from app.cli.bench.goals import goals
@@ -74,6 +74,8 @@ def _knowledge_base(settings: Settings, wanted: Wanted, report: dict[str, Any]) 
         report["notes"].append("Spanish rulings are made: sentences of Spanish card texts put together by chance")
         del corpus
         report["build"] = _build_figures(build_measured(home, [sources], settings.catalogue, joined=wanted.joined))
+        if wanted.only_build and wanted.joined:
+            report["build"] |= {name: round(taken, 1) for name, taken in again_measured(home, sources).items()}
         yield home
 
 

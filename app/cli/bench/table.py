@@ -34,7 +34,9 @@ def _pairs(name: str, pairs: Figures) -> str:
 def _build(build: Figures) -> Iterator[str]:
     how = "as rosetta build does" if build["as_built"] else "rulings not joined, nothing checked"
     yield _pairs("build, s", {**build["seconds"], "total": build["total_s"]}) + f"  ({how})"
-    yield f"{'build, MB':<14} peak {build['peak_mb']}"
+    yield f"{'build, MB':<14} peak {build['peak_mb']}, all processes together"
+    if "unchanged_s" in build:
+        yield _pairs("build again, s", {"unchanged": build["unchanged_s"], "one page added": build["one_page_s"]})
 
 
 def _search(search: Figures) -> Iterator[str]:

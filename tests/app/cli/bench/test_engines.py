@@ -48,7 +48,7 @@ def asked(known, tokens):
 
 def test_a_build_is_timed_by_stage(measured):
     _, taken = measured
-    assert list(taken.seconds) == ["reading", "linking", "recording", "indexing"]
+    assert list(taken.seconds) == ["reading", "analysing", "linking", "writing", "publishing"]
     assert taken.peak_mb > 1 and not taken.joined
 
 

@@ -76,6 +76,7 @@ def test_a_corpus_is_built_for_the_run_alone(rosetta, corpus, tmp_path):
     assert code == 0, err
     assert "linking" in out and "as rosetta build does" in out
     assert "build, s" in out and "MB (at most 1500)" in out
+    assert "unchanged" in out and "build with one page added" in out
     assert not (tmp_path / "home").exists()
 
 
