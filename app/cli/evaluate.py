@@ -10,6 +10,7 @@ import click
 from app.cli.check_figures import SIZE as CHECKED
 from app.cli.check_figures import show_checks
 from app.cli.crossing_figures import show_crossing
+from app.cli.judged_figures import show_judged
 from app.cli.linking_figures import show_alignment, show_links, show_subjects
 from app.cli.options import with_settings
 from app.search.request import SearchRequest
@@ -39,6 +40,7 @@ FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 @click.option("--size", type=click.IntRange(min=0), help="Sample for those; 0 is all.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Another seed draws another sample.")
 @click.option("--pairs", type=click.Path(path_type=Path), help="Gold pairs; beside QUERIES by default.")
+@click.option("--judged", type=FILE, help="Judgements of hits: the precision of the first five for QUERIES.")
 @click.option("--verbose", is_flag=True, help="List what is not perfect.")
 @click.option("--json", "as_json", is_flag=True, help="Give the figures of QUERIES as JSON.")
 @with_settings
@@ -54,14 +56,14 @@ def evaluate(
     size: int | None,
     seed: int,
     pairs: Path | None,
+    judged: Path | None,
     verbose: bool,
     as_json: bool,
 ) -> None:
     """Measure the search on graded QUERIES (JSON Lines), or linking on gold pairs or a corpus."""
-    if not (links or queries or align or cards or cross or checks):
-        raise click.UsageError("name a file of graded queries, or an option with its own")
-    if bool(align) != bool(reference):
-        raise click.UsageError("--align and --reference go together")
+    _require(links or queries or align or cards or cross or checks, "name graded queries, or an option with its file")
+    _require(queries or not judged, "--judged goes with the QUERIES that were judged")
+    _require(bool(align) == bool(reference), "--align and --reference go together")
     if links:
         show_links(Services(settings).current(), links, verbose)
     if align and reference:
@@ -74,7 +76,21 @@ def evaluate(
         measured = CHECKED if size is None else size or MANY
         show_checks(load_catalogue(settings.catalogue), checks, measured, seed, verbose)
     if queries:
-        _measure_search(Services(settings).current(), queries, pairs, verbose, as_json)
+        _measure(Services(settings).current(), queries, pairs, judged, verbose, as_json)
+
+
+def _require(given: object, otherwise: str) -> None:
+    if not given:
+        raise click.UsageError(otherwise)
+
+
+def _measure(
+    knowledge: Knowledge, queries: Path, pairs: Path | None, judged: Path | None, verbose: bool, as_json: bool
+) -> None:
+    if judged:
+        show_judged(knowledge, queries, judged, verbose)
+    else:
+        _measure_search(knowledge, queries, pairs, verbose, as_json)
 
 
 def _measure_search(knowledge: Knowledge, queries: Path, pairs: Path | None, verbose: bool, as_json: bool) -> None:

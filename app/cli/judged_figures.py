@@ -1,0 +1,31 @@
+"""What `rosetta eval QUERIES --judged` says: how good the first hits are, by those who read them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from app.search.request import SearchRequest
+from app.search.service import search
+from app.services import Knowledge
+from ingest.evaluate import judged, retrieval
+from ingest.evaluate.judged import ANSWERS, BEARS, SHOWN
+
+
+def show_judged(knowledge: Knowledge, queries: Path, judgements: Path, verbose: bool) -> None:
+    """Prints precision over the first hits of graded queries, as judged, and how many hits nobody judged."""
+    asked = [(query.id, query.q) for query in retrieval.load_queries(queries)]
+    report = judged.evaluate(asked, judged.load_judgements(judgements), lambda q: _hits(knowledge, q))
+    bears, answers = report.precision(BEARS), report.precision(ANSWERS)
+    click.echo(f"{len(report.grades)} queries, {report.unjudged} of their hits not judged")
+    click.echo(f"precision@{SHOWN}  {bears:.3f} bear on the question, {answers:.3f} answer it")
+    click.echo(f"first hit    {report.first(BEARS):.3f} bear on the question, {report.first(ANSWERS):.3f} answer it")
+    for query, row in report.grades.items() if verbose else ():
+        click.echo(f"    {query}  {' '.join('?' if grade is None else str(grade) for grade in row)}")
+
+
+def _hits(knowledge: Knowledge, q: str) -> list[list[str]]:
+    """The ids of all texts of each of the first hits."""
+    page = search(knowledge, SearchRequest(q=q, per_page=SHOWN))
+    return [[text.id for ruling in hit.rulings for text in ruling.texts] for hit in page.hits]
