@@ -36,6 +36,27 @@ class CardName(PairCheck):
         return Flaw(near, params, expected if near else None, "warning" if near else None)
 
 
+class OtherCard(PairCheck):
+    """The translation names a card that the source does not."""
+
+    id = "other-card"
+    severity = "info"
+    params = ("found", "card")
+    bad = (("en", "It has deathtouch.", "zh-Hans", "病害计划怪具死触异能。"),)
+    good = (("en", "Plague Engineer has deathtouch.", "zh-Hans", "病害计划怪具死触异能。"),)
+
+    def compare(self, pair: Pair) -> Iterator[Flaw]:
+        context = pair.context
+        there = {match.target for match in context.names(pair.source)}
+        shortest = SHORTEST_HAN if pair.target.lang.startswith("zh") else SHORTEST
+        for match in context.names(pair.target):
+            known = match.short or match.ambiguous or match.target in there or match.end - match.start < shortest
+            card = None if known else context.cards.get(match.target)
+            if card:
+                params = {"found": pair.target.body[match.start : match.end], "card": card.names.get("en", card.id)}
+                yield Flaw((match.start, match.end), params)
+
+
 def misspelt(name: str, body: str, lang: str) -> tuple[int, int] | None:
     """Where a name stands with one character wrong, None where it does not.
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from ingest.checks.base import Flaw, Pair, PairCheck
 from ingest.checks.numerals import Amount, numbers, ratios, symbols
+from ingest.model import Span
 
 IN_WORDS = (("X", "{X}"), ("tap", "{T}"), ("untap", "{Q}"), ("横置", "{T}"), ("重置", "{Q}"), ("gira", "{T}"))
 """Words that may stand for a symbol in the other version."""
@@ -17,12 +18,12 @@ class FirmAmounts(PairCheck):
     """Compares firm amounts; a digit may answer a word.
 
     An amount that is only missing is information: translators leave out what goes without saying.
-    So is notation that is only added: they quote what a card says.
+    So is notation where the source has none: they quote what a card says.
     """
 
     severity = "error"
-    added: ClassVar[str | None] = "info"
-    """How bad it is that amounts are only added; None as bad as others."""
+    quoted: ClassVar[bool] = True
+    """Whether translators quote such amounts."""
     params = ("missing", "extra")
 
     def amounts(self, body: str, lang: str) -> Sequence[Amount]:
@@ -38,8 +39,17 @@ class FirmAmounts(PairCheck):
             missing, extra = _absent(source, target), _absent(target, source)
         if missing or extra:
             span = next((amount.span for amount in target if amount.value in extra), None)
-            severity = None if swapped else self.added if extra else "info"
-            yield Flaw(span, {"missing": ", ".join(missing), "extra": ", ".join(extra)}, severity=severity)
+            harmless = not extra or (self.quoted and not source)
+            severity = "info" if harmless and not swapped else None
+            told = {"missing": ", ".join(missing), "extra": ", ".join(extra)}
+            yield Flaw(span, told, _mended(pair, span, missing, extra), severity)
+
+
+def _mended(pair: Pair, span: Span | None, missing: Sequence[str], extra: Sequence[str]) -> str | None:
+    """What belongs in place of the one amount that is wrong; None where it is in words, or not the only one."""
+    if span is None or len(missing) != 1 or len(extra) != 1 or pair.target.body[slice(*span)] != extra[0]:
+        return None
+    return missing[0]
 
 
 def _as_many(ours: Sequence[Amount], theirs: Sequence[Amount]) -> bool:
@@ -82,7 +92,7 @@ class Numbers(FirmAmounts):
     """A number differs, in digits or in words."""
 
     id = "numbers"
-    added = None
+    quoted = False
     bad = (
         ("en", "It deals 3 damage.", "zh-Hans", "它造成4点伤害。"),
         ("en", "Draw five cards.", "es", "Roba seis cartas."),

@@ -8,11 +8,12 @@ from ingest.checks.duplicates import Duplicate
 from ingest.checks.foreign import ForeignInsertion, LatinInChinese
 from ingest.checks.glossary import DeprecatedTerm, InconsistentTerm
 from ingest.checks.grammar import Article, SingularVerb
+from ingest.checks.latin_marks import LatinPunctuation
 from ingest.checks.length import LengthRatio
-from ingest.checks.names import CardName
+from ingest.checks.names import CardName, OtherCard
 from ingest.checks.negation import Negation
 from ingest.checks.numbers import Numbers, PowerToughness, Symbols
-from ingest.checks.omission import Omission
+from ingest.checks.omission import Omission, SentenceCount
 from ingest.checks.outdated import OutdatedWording
 from ingest.checks.provenance import ProvenanceConflict
 from ingest.checks.punctuation import ChinesePunctuation, FinalMark, InvertedMarks, UnbalancedMarks
@@ -30,8 +31,10 @@ CHECKS: tuple[Check, ...] = (
     DeprecatedTerm(),
     InconsistentTerm(),
     CardName(),
+    OtherCard(),
     Negation(),
     Omission(),
+    SentenceCount(),
     Untranslated(),
     WrongLanguage(),
     ForeignInsertion(),
@@ -39,6 +42,7 @@ CHECKS: tuple[Check, ...] = (
     LengthRatio(),
     OutdatedWording(),
     ChinesePunctuation(),
+    LatinPunctuation(),
     InvertedMarks(),
     UnbalancedMarks(),
     FinalMark(),

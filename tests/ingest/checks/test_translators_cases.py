@@ -95,3 +95,42 @@ def test_a_dismissed_finding_stays_away_until_the_text_changes(context):
     assert run_checks([wrong], told, each) == []
     changed = ruling(("en", "Pay {2}."), ("zh-Hans", "支付{4}。"), id="other")
     assert [finding.check for finding in run_checks([changed], told, each)] == ["symbols"]
+
+
+@pytest.mark.parametrize(
+    ("english", "other", "translation", "fix"),
+    [
+        ("It gets +1/+1.", "zh-Hans", "它得+2/+1。", "+1/+1"),
+        ("It deals 3 damage.", "es", "Hace 4 puntos de daño.", "3"),
+        ("Draw four cards.", "zh-Hans", "抓五张牌。", None),
+    ],
+)
+def test_an_amount_that_is_wrong_alone_is_mended_where_it_is_written_alike(context, english, other, translation, fix):
+    found = [
+        one for one in run_checks([ruling(("en", english), (other, translation))], context) if one.severity in LOUD
+    ]
+    assert [one.suggestion for one in found] == [fix]
+    if fix:
+        start, end = found[0].span
+        mended = translation[:start] + fix + translation[end:]
+        assert loud(context, ("en", english), (other, mended)) == []
+
+
+@pytest.mark.parametrize(
+    ("english", "spanish"),
+    [
+        ("You can't untap that creature.", "Puedes enderezar esa criatura."),
+        ("The creature can attack this turn.", "La criatura no puede atacar este turno."),
+    ],
+)
+def test_a_negation_dropped_or_added_in_spanish_is_named(context, english, spanish):
+    assert [check for check, _ in loud(context, ("en", english), ("es", spanish))] == ["negation"]
+
+
+def test_no_negation_is_named_where_both_deny(context):
+    for english, spanish in [
+        ("You can't untap that creature.", "No puedes enderezar esa criatura."),
+        ("It can't be blocked unless it's tapped.", "No puede ser bloqueada a menos que esté girada."),
+        ("No player may cast spells.", "Ningún jugador puede lanzar hechizos."),
+    ]:
+        assert "negation" not in [check for check, _ in loud(context, ("en", english), ("es", spanish))], spanish
