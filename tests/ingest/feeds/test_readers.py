@@ -196,6 +196,29 @@ def test_atomic_cards(read, indent):
     assert held["No Rulings"].oracle_id is None
 
 
+def test_names_in_other_languages_land_in_theirs(read):
+    foreign = [
+        {"language": "Chinese Traditional", "name": "測試騎士"},
+        {"language": "Chinese Simplified", "name": "测试骑士"},
+        {"language": "Spanish", "name": "Caballero de prueba"},
+        {"language": "Japanese", "name": "テスト騎士"},
+        {"language": "Quenya", "name": "xyz"},
+        {"name": "of no language"},
+        "no object",
+    ]
+    reading = read(json.dumps({"meta": {}, "data": {"Test Knight": [face("Test Knight", foreign=foreign)]}}))
+    assert names(reading)["Test Knight"].names == {
+        "en": ["Test Knight"],
+        "zh-Hant": ["測試騎士"],
+        "zh-Hans": ["测试骑士"],
+        "es": ["Caballero de prueba"],
+    }
+    assert [(one.code, one.detail) for one in reading.problems] == [
+        ("unknown-language", "Quenya: 1 names left out"),
+        ("languages-left-out", "Japanese 1"),
+    ]
+
+
 def test_keywords(read):
     data = {"abilityWords": ["Test Word"], "keywordAbilities": ["Flying"], "keywordActions": ["Manifest"], "moods": []}
     reading = read(json.dumps({"meta": {}, "data": data}))
