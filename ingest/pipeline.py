@@ -92,7 +92,9 @@ def _come(
     assembled = _assembled(read, catalogue, before)
     analysis = analyse(assembled, catalogue, progress)
     progress("linking", 0, 1)
-    linked = link(assembled, catalogue, analysis.said)
+    said, analysis.said = analysis.said, {}  # let go of as soon as everything is linked
+    linked = link(assembled, catalogue, said)
+    del said
     past = compared(before, read.sources, linked.rulings, None if given is None else [file.name for file in given])
     progress("checking", 0, 1)
     findings = check(linked, read.entries, analysis, reworded(past.changes, linked.rulings, read.sources))

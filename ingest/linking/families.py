@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date as Date
+from itertools import chain
+from sys import intern
 
 from ingest.linking.candidates import candidates
-from ingest.linking.judge import judge
+from ingest.linking.judge import Verdict, judge
 from ingest.linking.profile import Profile
 from ingest.model import Family, Relation, Ruling
 from ingest.normalize import normalise_body
@@ -35,22 +37,19 @@ def relate(rulings: Sequence[Ruling], profiles: Mapping[str, Profile]) -> tuple[
     speakers, literal = _literally_same(rulings)
     chosen = [profiles[id] for id in speakers]
     found = {(r.a, r.b): r for r in literal}
-    for judged, opposed in spread(_judged, chosen, candidates(chosen), CHUNK):
-        found |= {(relation.a, relation.b): relation for relation in judged}
-        apart += opposed
+    for one, other, verdict in chain.from_iterable(spread(_judged, chosen, candidates(chosen), CHUNK)):
+        a, b = sorted((chosen[one].id, chosen[other].id))
+        # Ids are those of the profiles and a reason is kept once: what comes from other processes would be all copies.
+        found[a, b] = Relation(a, b, intern(verdict.kind), intern(verdict.reason), round(verdict.score, 3))
+        if verdict.apart:
+            apart.append((a, b))
     return _bounded(found.values()), apart
 
 
-def _judged(profiles: Sequence[Profile], pairs: Iterable[tuple[int, int]]) -> tuple[list[Relation], list[Pair]]:
-    """The relations of some pairs of profiles, and which of them contradict each other."""
-    relations, apart = [], []
-    for one, other in pairs:
-        if verdict := judge(profiles[one], profiles[other]):
-            a, b = sorted((profiles[one].id, profiles[other].id))
-            relations.append(Relation(a, b, verdict.kind, verdict.reason, round(verdict.score, 3)))
-            if verdict.apart:
-                apart.append((a, b))
-    return relations, apart
+def _judged(profiles: Sequence[Profile], pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int, Verdict]]:
+    """The pairs of profiles that have to do with each other, and how."""
+    judged = ((int(one), int(other), judge(profiles[one], profiles[other])) for one, other in pairs)
+    return [(one, other, verdict) for one, other, verdict in judged if verdict]
 
 
 def _literally_same(rulings: Sequence[Ruling]) -> tuple[list[str], list[Relation]]:

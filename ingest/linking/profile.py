@@ -97,15 +97,11 @@ class Profiler:
             sorts=frozenset(m.target for found in matches.values() for m in found if self._is_sort(m.target)),
         )
 
-    def vector(self, texts: Iterable[Text], concepts: Mapping[str, float]) -> dict[str, float]:
+    def vector(self, texts: Sequence[Text], concepts: Mapping[str, float]) -> Mapping[str, float]:
         """Concepts, the cards that the texts name, and their numbers and symbols, each with what it weighs."""
-        found = dict(concepts)
-        for text in texts:
-            for _, _, card in self._names.get(text.id, ()):
-                found[f"card:{card}"] = NAME
-            for number in numbers_of(text.body):
-                found[f"number:{number}"] = NUMBER
-        return found
+        more = {f"card:{card}": NAME for text in texts for _, _, card in self._names.get(text.id, ())}
+        more |= {f"number:{number}": NUMBER for text in texts for number in numbers_of(text.body)}
+        return {**concepts, **more} if more else concepts
 
     def _outside_names(self, text: Text, matches: Sequence[Match]) -> list[Match]:
         """A term within a card's name is not spoken of."""

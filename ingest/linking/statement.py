@@ -52,7 +52,7 @@ class StatementReader:
         named = {} if all(map(is_stated, entries)) else self._named(ruling)
         spans = {id: [(m.start, m.end, m.target) for m in found] for id, found in named.items()}
         if stated:
-            spans = {text.id: own_names(stated[:MANY], text) for text in ruling.texts}
+            spans = {text.id: found for text in ruling.texts if (found := own_names(stated[:MANY], text))}
         return Statement(
             matches,
             tuple(mechanic_links(ruling, matches, terms, self._joint)),

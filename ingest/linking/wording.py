@@ -26,6 +26,7 @@ SPELT = {
 }  # fmt: skip
 UNKNOWN = frozenset({"x", "{x}"})
 """A number that is chosen, however it is written and however often: three is not X."""
+_NOTHING: Counter[str] = Counter()
 MASK = "\0"
 """Stands in a template for a mechanic, a card or a number."""
 
@@ -59,7 +60,12 @@ def _sent(
     denied: frozenset[str],
 ) -> Wording:
     said, blanked = (tuple(map(intern, joined.split(" "))) if joined else () for joined in (words, template))
-    return Wording(said, blanked, Counter(numbers), terms, denied, Counter(keywords))
+    return Wording(said, blanked, _counted(numbers), terms, denied, _counted(keywords))
+
+
+def _counted(counts: dict[str, int]) -> Counter[str]:
+    """The counts; most texts have none, and those share it."""
+    return Counter(counts) if counts else _NOTHING
 
 
 def wording(folded: Folded, blanks: Iterable[Span], terms: Iterable[str], keywords: Iterable[str]) -> Wording:
