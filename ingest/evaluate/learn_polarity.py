@@ -19,10 +19,10 @@ from ingest.checks.segments import Segment
 from ingest.evaluate.mutations import affirm, deny
 from ingest.evaluate.pairs import Studied
 
-FEWEST = 25
+FEWEST = 10
 """Passages a cue must stand in."""
-EPOCHS, BATCH, RATE, PENALTY = 14, 512, 0.3, 1e-4
-SMALLEST = 0.1
+EPOCHS, BATCH, RATE, PENALTY = 14, 512, 0.3, 1e-5
+SMALLEST = 0.05
 
 
 @dataclass(frozen=True, slots=True)

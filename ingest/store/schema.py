@@ -43,7 +43,8 @@ CREATE INDEX cards_name ON cards (name);
 CREATE INDEX suggestions_key ON suggestions (key);
 CREATE INDEX findings_check ON findings (check_id, severity, lang);
 CREATE INDEX findings_severity ON findings (severity);
-CREATE INDEX findings_lang ON findings (lang);
+CREATE INDEX findings_lang ON findings (lang, check_id, severity);
+CREATE INDEX findings_expected ON findings (check_id, json_extract(data, '$.params.expected'));
 CREATE INDEX findings_ruling ON findings (ruling);
 CREATE INDEX changes_ruling ON changes (ruling);
 """
