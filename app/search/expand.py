@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -77,7 +77,7 @@ def expand(knowledge: Knowledge, parsed: Parsed, request: SearchRequest) -> Expa
         cards=tuple(cards),
         filters=filters.filters,
         corrections=tuple(corrections.items()),
-        notices=(*parsed.notices, *notices, *_said(corrections)),
+        notices=(*parsed.notices, *notices, *_said(corrections), *_unheld(knowledge, concepts, request.ui)),
     )
     plan = Plan(
         clauses=tuple(clauses),
@@ -94,6 +94,13 @@ def _said(corrections: Mapping[str, str]) -> list[Notice]:
     """That words were corrected, in one notice."""
     pairs = ", ".join(f"{typed} → {meant}" for typed, meant in corrections.items())
     return [Notice("corrected", pairs)] if pairs else []
+
+
+def _unheld(knowledge: Knowledge, concepts: Iterable[str], ui: str) -> list[Notice]:
+    """That nothing here speaks of a mechanic the query names: its other words answer, and should not pass for it."""
+    named = (term for concept in concepts if (term := knowledge.terms.get(concept)) and term.mechanic)
+    absent = [term.names.get(ui, term.names["en"]) for term in named if not knowledge.store.speaks_of(term.id)]
+    return [Notice("nothing-about", ", ".join(absent))] if absent else []
 
 
 def _clause(knowledge: Knowledge, branch: Branch) -> tuple[Clause, Asked, list[Match], dict[str, str]]:

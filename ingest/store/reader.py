@@ -80,6 +80,10 @@ class Store:
     def _numbered(self) -> list[str]:
         return [id for (id,) in self._rows("SELECT id FROM terms ORDER BY id")]
 
+    def ruling_ids(self) -> list[str]:
+        """The ids of all rulings, in their order."""
+        return [id for (id,) in self._rows("SELECT id FROM rulings ORDER BY n")]
+
     def count_rulings(self) -> int:
         """How many rulings there are."""
         return int(self._one("SELECT count(*) FROM rulings"))
@@ -175,6 +179,10 @@ class Store:
     def mechanic_rulings(self, mechanic: str) -> list[str]:
         """The ids of the rulings about or listing a mechanic, newest first."""
         return self._linked("mechanic", mechanic)
+
+    def speaks_of(self, mechanic: str) -> bool:
+        """Whether any ruling is about a mechanic or lists it."""
+        return bool(self._one("SELECT 1 FROM links WHERE kind = 'mechanic' AND target = ? LIMIT 1", mechanic))
 
     def _linked(self, kind: str, target: str, more: str = "", values: Sequence[object] = ()) -> list[str]:
         rows = self._rows(

@@ -120,3 +120,13 @@ def test_each_alternative_is_a_clause_of_its_own(knowledge: Knowledge) -> None:
 def test_the_page_asked_for_is_the_window(knowledge: Knowledge) -> None:
     plan = expand(knowledge, parse("cloak"), SearchRequest(q="cloak", page=3, per_page=7)).plan
     assert (plan.offset, plan.limit) == (14, 7)
+
+
+def test_a_mechanic_that_nothing_here_speaks_of_is_said(knowledge: Knowledge) -> None:
+    def said(q: str, ui: str = "en") -> list[tuple[str, str]]:
+        notices = expand(knowledge, parse(q), SearchRequest(q=q, ui=ui)).query.notices
+        return [(notice.code, notice.detail) for notice in notices]
+
+    assert said("double strike") == [("nothing-about", "double strike")]
+    assert said("连击 显化", ui="zh-Hans") == [("nothing-about", "连击")]
+    assert said("cloaked creature") == []
