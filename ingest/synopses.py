@@ -13,10 +13,10 @@ import numpy as np
 from ingest.catalogue import Catalogue
 from ingest.errors import SnapshotError
 from ingest.index.arrays import Ints, Names, Table, encode, find
-from ingest.index.spots import ROW, Block, Numbering, SpotNames
+from ingest.index.spots import ROW, Block, Found, Numbering, SpotNames, found
 from ingest.linking import Linked
 from ingest.model import Ruling
-from ingest.synopsis import Summary, Synopsis, read
+from ingest.synopsis import Summary, Synopsis, Version, read, read_version
 
 FOLDER = "synopses"
 _DATA = "families.data"
@@ -32,11 +32,37 @@ class _Places(Table):
 
 @dataclass(slots=True)
 class Kept:
-    """A family's synopsis, and the spots of its versions: so many rows of the block for each."""
+    """A family's synopsis, and the spots of its versions: so many rows of the block for each.
+
+    `marks` are what a query finds in each version.
+    """
 
     synopsis: Synopsis
     block: Block
     counts: Sequence[int]
+    marks: Found
+
+    def versions(self) -> list[Version]:
+        """All versions with their marks, in order."""
+        return [self._version(at) for at in range(len(self.marks))]
+
+    def first(self, most: int, langs: Sequence[str] = ()) -> tuple[list[Version], int]:
+        """So many versions, marked ones first, and how many there are; in some languages where any are named."""
+        if langs:
+            every = [one for one in self.versions() if one.lang in langs]
+            return sorted(every, key=lambda one: not one.marks)[:most], len(every)
+        order = sorted(range(len(self.marks)), key=lambda at: not self.marks.has(at))
+        return [self._version(at) for at in order[:most]], len(order)
+
+    def _version(self, at: int) -> Version:
+        version = read_version(self.synopsis.versions[at])
+        version.marks = self.marks[at]
+        return version
+
+
+def kept(synopsis: Synopsis, block: Block | None = None, counts: Sequence[int] = ()) -> Kept:
+    """A synopsis with nothing marked."""
+    return Kept(synopsis, np.zeros(0, ROW) if block is None else block, counts, found([()] * len(synopsis.versions)))
 
 
 class SynopsesWriter:
@@ -60,7 +86,7 @@ class SynopsesWriter:
     def add(self, family: str, rulings: Iterable[Ruling], spots: Mapping[str, Block]) -> None:
         """Writes a family, given the spots of its texts by id, under the numbers that names were given."""
         told = self._summary.of(rulings)
-        blocks = [spots[version.id] for version in read(told).versions]
+        blocks = [spots[read_version(version).id] for version in read(told).versions]
         start = self._file.tell()
         self._file.write(told)
         self._bounds[family] = (start, self._file.tell())
@@ -109,4 +135,4 @@ class Synopses:
         synopsis = read(data[: middle - start])
         texts = len(synopsis.versions)
         counts = np.frombuffer(data, "<u4", texts, middle - start)
-        return Kept(synopsis, np.frombuffer(data, ROW, -1, middle - start + 4 * texts), counts.tolist())
+        return kept(synopsis, np.frombuffer(data, ROW, -1, middle - start + 4 * texts), counts.tolist())

@@ -13,7 +13,7 @@ from msgspec import Raw, Struct
 
 from ingest.model import LANGUAGES, Link, Relation, Ruling, SourceRef, Text
 
-RULINGS = 200
+RULINGS = 60
 """How many rulings of one family its synopsis tells of, newest first."""
 LINKS = 50
 """How many cards or mechanics are given; `…_total` says how many there are."""
@@ -48,7 +48,10 @@ class Version(Struct):
 
 
 class Synopsis(Struct):
-    """A family: the ruling it is shown by, its newest date, what it is about, each wording once in order."""
+    """A family: the ruling it is shown by, its newest date, what it is about, each wording once in order.
+
+    The `versions` are still to be read: of many hardly any is shown.
+    """
 
     id: str
     date: str | None
@@ -56,11 +59,13 @@ class Synopsis(Struct):
     cards_total: int
     mechanics: Raw
     mechanics_total: int
-    versions: list[Version]
+    versions: list[Raw]
 
 
 read = msgspec.json.Decoder(Synopsis).decode
 """The synopsis of its JSON."""
+read_version = msgspec.json.Decoder(Version).decode
+"""The version of its JSON."""
 
 
 def newest_first(rulings: Iterable[Ruling]) -> list[Ruling]:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from app.api import serialise
 from app.search.glances import Glance
 from ingest.model import Card, Query, Reason, Term
-from ingest.synopsis import Version
 
 if TYPE_CHECKING:
     from app.services import Knowledge
@@ -49,8 +48,8 @@ def facets(given: Facets, knowledge: Knowledge) -> Json:
 
 def hit(given: Glance, langs: Sequence[str]) -> Json:
     """A statement that answers: its versions (in some languages where any are named), those that match first."""
-    shown = given.synopsis
-    versions = [one for one in shown.versions if not langs or one.lang in langs]
+    shown = given.kept.synopsis
+    versions, total = given.kept.first(TEXTS, langs)
     return {
         "id": shown.id,
         "family": serialise.family_id(given.family),
@@ -61,14 +60,10 @@ def hit(given: Glance, langs: Sequence[str]) -> Json:
         "cards_total": shown.cards_total,
         "mechanics": shown.mechanics,
         "mechanics_total": shown.mechanics_total,
-        "texts": sorted(versions, key=_is_unmarked)[:TEXTS],
-        "texts_total": len(versions),
+        "texts": versions,
+        "texts_total": total,
         "reasons": [reason(one) for one in given.reasons],
     }
-
-
-def _is_unmarked(version: Version) -> bool:
-    return not version.marks
 
 
 def reason(given: Reason) -> Json:

@@ -12,15 +12,13 @@ from app.search.highlight import Wanted, mark_page
 from app.search.naming import names_of
 from app.search.request import SearchRequest
 from ingest.index.contract import Clause, Row, Weighted
+from ingest.index.spots import found
 from ingest.model import Hit, Reason, Ruling, Span
-from ingest.synopses import Kept
-from ingest.synopsis import Summary, Synopsis, newest_first, read
+from ingest.synopses import Kept, kept
+from ingest.synopsis import RULINGS, Summary, newest_first, read
 
 if TYPE_CHECKING:
     from app.services import Knowledge
-
-RULINGS_OF_A_HIT = 60
-"""How many rulings of one family are loaded to be shown, newest first."""
 
 Marks = dict[tuple[str, str], Sequence[Span]]
 """What to mark by language and wording."""
@@ -32,32 +30,32 @@ class Glance:
 
     family: str
     score: float
-    synopsis: Synopsis
+    kept: Kept
     reasons: tuple[Reason, ...]
 
 
 def glances(knowledge: Knowledge, request: SearchRequest, rows: Sequence[Row], expanded: Expanded) -> list[Glance]:
     """The rows of an answer at a glance: a fraction of the work of loading their rulings."""
     families = _families(knowledge, rows, request)
-    kept = _marked(knowledge, rows, families, expanded)
+    held = _marked(knowledge, rows, families, expanded)
     return [
         Glance(family, row.score, _shown(knowledge, request, row, one), tuple(_reasons(row, expanded)))
-        for family, row, one in zip(families, rows, kept, strict=True)
+        for family, row, one in zip(families, rows, held, strict=True)
     ]
 
 
 def hits(knowledge: Knowledge, request: SearchRequest, rows: Sequence[Row], expanded: Expanded) -> tuple[Hit, ...]:
     """The rows of an answer with their rulings."""
     families = _families(knowledge, rows, request)
-    kept = _marked(knowledge, rows, families, expanded)
-    return tuple(_hit(knowledge, request, *both, expanded) for both in zip(rows, families, kept, strict=True))
+    held = _marked(knowledge, rows, families, expanded)
+    return tuple(_hit(knowledge, request, *both, expanded) for both in zip(rows, families, held, strict=True))
 
 
 def _hit(
-    knowledge: Knowledge, request: SearchRequest, row: Row, family: str, kept: Kept | None, expanded: Expanded
+    knowledge: Knowledge, request: SearchRequest, row: Row, family: str, held: Kept | None, expanded: Expanded
 ) -> Hit:
     rulings = _rulings(knowledge, row, request.collapse)
-    marks = _marks(kept)
+    marks = _marks(held)
     texts = ((text, marks.get((text.lang, text.body))) for ruling in rulings for text in ruling.texts)
     return Hit(
         id=rulings[0].id if rulings else row.id,
@@ -82,27 +80,21 @@ def _rulings(knowledge: Knowledge, row: Row, collapse: str) -> tuple[Ruling, ...
         return tuple(knowledge.store.rulings([row.id]))
     family = knowledge.store.family(row.id)
     held = knowledge.store.rulings(family.rulings if family else [row.id])
-    return tuple(newest_first(held)[:RULINGS_OF_A_HIT])
+    return tuple(newest_first(held)[:RULINGS])
 
 
-def _shown(knowledge: Knowledge, request: SearchRequest, row: Row, kept: Kept | None) -> Synopsis:
+def _shown(knowledge: Knowledge, request: SearchRequest, row: Row, family: Kept | None) -> Kept:
     """What is shown of a row: its family, or the one ruling with the marks that its family's wordings have."""
-    if request.collapse == "family" and kept:
-        return kept.synopsis
-    marks = _marks(kept)
-    shown = _synopsis(knowledge, row.id)
-    for version in shown.versions:
-        version.marks = marks.get((version.lang, version.body), ())
+    if request.collapse == "family" and family:
+        return family
+    marks = _marks(family)
+    shown = kept(read(Summary((), *names_of(knowledge)).of(knowledge.store.rulings([row.id]))))
+    shown.marks = found([marks.get((one.lang, one.body), ()) for one in shown.versions()])
     return shown
 
 
-def _marks(kept: Kept | None) -> Marks:
-    return {(one.lang, one.body): one.marks for one in kept.synopsis.versions} if kept else {}
-
-
-def _synopsis(knowledge: Knowledge, ruling: str) -> Synopsis:
-    """One ruling at a glance."""
-    return read(Summary((), *names_of(knowledge)).of(knowledge.store.rulings([ruling])))
+def _marks(family: Kept | None) -> Marks:
+    return {(one.lang, one.body): one.marks for one in family.versions()} if family else {}
 
 
 # --- what is marked, and why a row answers -----------------------------------------
@@ -112,10 +104,10 @@ def _marked(
     knowledge: Knowledge, rows: Sequence[Row], families: Sequence[str], expanded: Expanded
 ) -> list[Kept | None]:
     """What is kept of the families of some rows, with what the query finds in it marked."""
-    kept = knowledge.synopses.of(families)
+    held = knowledge.synopses.of(families)
     wanted = [_wanted(row, expanded) for row in rows]
-    mark_page(knowledge, [(one, asked) for one, asked in zip(kept, wanted, strict=True) if one])
-    return kept
+    mark_page(knowledge, [(one, asked) for one, asked in zip(held, wanted, strict=True) if one])
+    return held
 
 
 def _wanted(row: Row, expanded: Expanded) -> Wanted:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ingest.index.contract import Phrase
-from ingest.index.spots import CONCEPT
+from ingest.index.spots import CONCEPT, found
 from ingest.linking.own_names import own_names
 from ingest.model import Card, Span, Text
 from ingest.synopses import Kept
@@ -47,11 +47,14 @@ def mark_page(knowledge: Knowledge, hits: Iterable[tuple[Kept, Wanted]]) -> None
 def _mark(knowledge: Knowledge, several: Sequence[Kept], wanted: Wanted) -> None:
     block = np.concatenate([kept.block for kept in several])
     counts = [count for kept in several for count in kept.counts]
-    found = knowledge.synopses.names.find(block, counts, wanted.names, wanted.phrases)
-    versions = [version for kept in several for version in kept.synopsis.versions]
+    marks = knowledge.synopses.names.find(block, counts, wanted.names, wanted.phrases)
     cards = [card for id in sorted(wanted.cards) if (card := knowledge.store.card(id))]
-    for version, spans in zip(versions, found, strict=True):
-        version.marks = merged([*spans, *_named(cards, version.body, version.lang)]) if cards else spans
+    first = 0
+    for kept in several:
+        kept.marks = marks.stretch(first, len(kept.counts))
+        first += len(kept.counts)
+        if cards:
+            kept.marks = found([merged([*one.marks, *_named(cards, one.body, one.lang)]) for one in kept.versions()])
 
 
 def _named(cards: Sequence[Card], body: str, lang: str) -> Iterable[Span]:

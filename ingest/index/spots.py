@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -68,6 +69,41 @@ class Numbering:
 
 
 @dataclass(frozen=True, slots=True)
+class Found:
+    """Spans of several texts as columns; `bounds` has where those of each text begin, and the end."""
+
+    bounds: Sequence[int]
+    starts: Ints
+    ends: Ints
+
+    def __len__(self) -> int:
+        return len(self.bounds) - 1
+
+    def __getitem__(self, text: int) -> list[Span]:
+        """The spans of a text, in order."""
+        part = slice(self.bounds[text], self.bounds[text + 1])
+        return list(zip(self.starts[part].tolist(), self.ends[part].tolist(), strict=True))
+
+    def has(self, text: int) -> bool:
+        """Whether there is any in a text."""
+        return self.bounds[text] < self.bounds[text + 1]
+
+    def stretch(self, first: int, count: int) -> Found:
+        """The same for so many texts from the first on."""
+        return Found(self.bounds[first : first + count + 1], self.starts, self.ends)
+
+
+def found(spans: Sequence[Sequence[Span]]) -> Found:
+    """Spans by text, as columns.
+
+    >>> some = found([[(0, 2)], [], [(1, 3), (5, 6)]]); some[2], some.has(1), some.stretch(2, 1)[0]
+    ([(1, 3), (5, 6)], False, [(1, 3), (5, 6)])
+    """
+    flat = np.array([span for own in spans for span in own], np.int64).reshape(-1, 2)
+    return Found([0, *accumulate(map(len, spans))], flat[:, 0], flat[:, 1])
+
+
+@dataclass(frozen=True, slots=True)
 class SpotNames(Table):
     """Names in byte order with the numbers that blocks have for them."""
 
@@ -117,19 +153,14 @@ def _row(block: Block, owners: Ints, number: int, place: int) -> tuple[Ints, Int
     return keys, at[first]
 
 
-def _apart(pieces: Sequence[Piece], texts: int) -> list[list[Span]]:
+def _apart(pieces: Sequence[Piece], texts: int) -> Found:
     """Spans by text, those that overlap or touch made one."""
     owners, starts, ends = (np.concatenate(column).astype(np.int64) for column in zip(*pieces, strict=True))
-    result: list[list[Span]] = [[] for _ in range(texts)]
-    if not len(owners):
-        return result
     base = owners << _SHIFT
     order = np.argsort(base + starts, kind="stable")
     base, starts, ends = base[order], starts[order], ends[order]
     reach = np.maximum.accumulate(base + ends)
-    first = np.flatnonzero(np.append(True, (base + starts)[1:] > reach[:-1]))
-    last = np.append(first[1:], len(base)) - 1
-    columns = (base[first] >> _SHIFT, starts[first], reach[last] - base[last])
-    for owner, start, end in zip(*(column.tolist() for column in columns), strict=True):
-        result[owner].append((start, end))
-    return result
+    first = np.flatnonzero(np.append(True, (base + starts)[1:] > reach[:-1])[: len(base)])
+    last = np.append(first[1:], len(base))[: len(first)] - 1
+    counts = np.bincount(base[first] >> _SHIFT, minlength=texts)
+    return Found(np.append(0, np.cumsum(counts)).tolist(), starts[first], reach[last] - base[last])

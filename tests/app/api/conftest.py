@@ -20,6 +20,7 @@ from app.search.service import Answered
 from ingest.catalogue.cards import CardNames
 from ingest.errors import SnapshotError
 from ingest.index.contract import Answer, Plan
+from ingest.index.spots import found
 from ingest.model import (
     Card,
     Family,
@@ -36,6 +37,7 @@ from ingest.model import (
     Text,
 )
 from ingest.store.writer import Change
+from ingest.synopses import kept
 from ingest.synopsis import Summary, read
 
 CARD = Card("lim-dul", {"en": "Lim-Dûl", "es": "Lim-Dûl el nigromante"}, {"en": ("Limdul",)})
@@ -229,11 +231,10 @@ def find(knowledge: Knowledge, request: SearchRequest) -> tuple[Answered, list[G
 def _glance(ruling: Ruling, q: str, knowledge: Knowledge) -> Glance:
     store = knowledge.store
     members = store.rulings(["aaaa", "bbbb"]) if ruling.id == "aaaa" else [ruling]
-    synopsis = read(Summary((), *names_of(knowledge)).of(members))
-    for version in synopsis.versions:
-        at = version.body.find(q)
-        version.marks = [(at, at + len(q))] if q and at >= 0 else []
-    return Glance(store.family_of(ruling.id) or ruling.id, 12.34567, synopsis, (Reason("word", q),))
+    shown = kept(read(Summary((), *names_of(knowledge)).of(members)))
+    places = [one.body.find(q) if q else -1 for one in shown.versions()]
+    shown.marks = found([[(at, at + len(q))] if at >= 0 else [] for at in places])
+    return Glance(store.family_of(ruling.id) or ruling.id, 12.34567, shown, (Reason("word", q),))
 
 
 @pytest.fixture
