@@ -76,7 +76,10 @@ def needed_by(*folders: str) -> set[str]:
 
 
 def test_the_project_declares_what_its_code_imports_and_no_more() -> None:
-    assert needed_by("app", "ingest") == declared(PROJECT["project"]["dependencies"])
+    extras = declared([one for extra in PROJECT["project"]["optional-dependencies"].values() for one in extra])
+    needed = needed_by("app", "ingest")
+    assert needed - extras == declared(PROJECT["project"]["dependencies"])
+    assert extras <= needed | declared(PROJECT["dependency-groups"]["test"])
 
 
 def test_the_project_declares_what_its_tests_import() -> None:
