@@ -48,7 +48,10 @@ def assemble(entries: Iterable[Entry], origin_of: Origins) -> Assembled:
 
 
 def _replace(texts: dict[str, Text], groups: _Groups, stated: list[tuple[Entry, tuple[str, ...]]]) -> None:
-    """Takes out the texts in whose place others come; those others are versions of the same ruling."""
+    """Takes out the texts in whose place others come; those others are versions of the same ruling.
+
+    They stand where those stood: what looks at a page finds them on it.
+    """
     pairs = (
         (paragraph.replaces, id)
         for entry, ids in stated
@@ -58,6 +61,8 @@ def _replace(texts: dict[str, Text], groups: _Groups, stated: list[tuple[Entry, 
     replaced = [(old, new) for old, new in pairs if old in texts]
     for old, new in replaced:
         groups.join((old, new))
+        places = tuple(replace(one, label=texts[new].label) for one in texts[old].sources)
+        texts[new] = replace(texts[new], sources=texts[new].sources + places)
     for old, _ in replaced:
         texts.pop(old, None)
 

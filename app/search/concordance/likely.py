@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from app.search.concordance.places import Place
 from app.search.telling import is_small
+from ingest.index.contract import Plan, Scope
 
 if TYPE_CHECKING:
     from app.services import Knowledge
@@ -17,16 +18,17 @@ FEWEST = 3
 SHARE = 0.15
 """The share of the places left that it must stand in."""
 GUESSES = 5
-RARER = 4.0
+RARER = 6.0
 """How many times as often as elsewhere."""
 
 
 def guess(knowledge: Knowledge, places: list[Place], lang: str) -> None:
     """Gives places without a known rendering in a language the likely one; the likeliest word first."""
     left = [place for place in places if (one := place.renderings.get(lang)) and one.form is None]
+    rulings = _rulings(knowledge, lang) if left else 0
     for _ in range(GUESSES):
         held = _held(knowledge, left, lang)
-        term = _likeliest(knowledge, held, len(left))
+        term = _likeliest(knowledge, held, len(left), rulings)
         if term is None:
             return
         taken = set(map(id, held[term]))
@@ -55,13 +57,18 @@ def _is_word(term: str, surface: str) -> bool:
     return bool(rest) and kind != "zh2" and kind != "zh1" and len(rest) > 1 and not is_small(surface)
 
 
-def _likeliest(knowledge: Knowledge, held: dict[str, list[Place]], size: int) -> str | None:
+def _rulings(knowledge: Knowledge, lang: str) -> int:
+    """How many rulings there are in a language: about as many as texts."""
+    scope = Scope(langs=(lang,))
+    return knowledge.engine.search(Plan(scope=scope, sort="date", collapse="none", limit=0, facet_values=1)).total
+
+
+def _likeliest(knowledge: Knowledge, held: dict[str, list[Place]], size: int, rulings: int) -> str | None:
     counts = Counter({term: len(some) for term, some in held.items() if len(some) >= max(FEWEST, SHARE * size)})
     known = [term for term, _ in counts.most_common(400)]
-    texts = max(knowledge.counts.get("texts", 0), 1)
     scores = {}
     for term, frequency in zip(known, knowledge.engine.document_frequency(known), strict=True):
-        times = (counts[term] / size) / max(frequency / texts, 1e-9)
+        times = (counts[term] / size) / max(frequency / max(rulings, 1), 1e-9)
         if times >= RARER:
             scores[term] = counts[term] * math.log(times)
     return max(scores, key=lambda term: (scores[term], len(term), term), default=None)
