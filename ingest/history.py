@@ -32,8 +32,12 @@ class Stated:
     ruling: Ruling
 
 
-def history(previous: Store | None, rulings: Sequence[Ruling], snapshot: str) -> tuple[list[Former], list[Change]]:
+def history(
+    previous: Store | None, rulings: Sequence[Ruling], snapshot: str, held: Sequence[Ruling] | None = None
+) -> tuple[list[Former], list[Change]]:
     """The texts no longer stated, each with its successor if it has one, and the changes made.
+
+    `held` are the rulings of the previous record, where they were read already.
 
     Carries on what the previous record held, so that an id answers however
     many builds ago it went.
@@ -41,7 +45,8 @@ def history(previous: Store | None, rulings: Sequence[Ruling], snapshot: str) ->
     if previous is None:
         return [], []
     now = {text.id: Stated(text, ruling) for ruling in rulings for text in ruling.texts}
-    before = {text.id: Stated(text, ruling) for ruling in all_rulings(previous) for text in ruling.texts}
+    was = all_rulings(previous) if held is None else held
+    before = {text.id: Stated(text, ruling) for ruling in was for text in ruling.texts}
     gone = [stated for id, stated in before.items() if id not in now]
     come = [stated for id, stated in now.items() if id not in before]
     former = {item.id: item for item in previous.all_former() if item.id not in now}

@@ -48,10 +48,11 @@ def compared(
     """
     if previous is None:
         return Past()
-    before, now = upstream(previous.sources(), all_rulings(previous)), upstream(sources, rulings)
+    held = tuple(all_rulings(previous))
+    before, now = upstream(previous.sources(), held), upstream(sources, rulings)
     if named is not None:
         require_no_great_loss(previous, before, now, sources, named)
-    former, changes = history(previous, rulings, "")
+    former, changes = history(previous, rulings, "", held)
     reworded = dict(feed_changes(before, now, rulings))
     new = {new for _, new in reworded.values()}
     told = [change for change in changes if change.snapshot or change.kind != "added" or _text(change) not in new]
@@ -187,7 +188,7 @@ def in_known_order(previous: Store, rulings: Sequence[Ruling], sources: Iterable
     files = {source.path for source in sources if source.format in NAMES}
     if not files:
         return tuple(rulings)
-    rank = {ruling.id: place for place, ruling in enumerate(all_rulings(previous))}
+    rank = {id: place for place, id in enumerate(previous.ruling_ids())}
     places: dict[Date | None, list[int]] = defaultdict(list)
     for place, ruling in enumerate(rulings):
         if any(source.file in files for text in ruling.texts for source in text.sources):
