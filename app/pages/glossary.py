@@ -45,7 +45,6 @@ class GlossaryPage:
     rows: Sequence[Row]
     total: int
     languages: Sequence[str]
-    tbx: str
     list: Listing
 
 
@@ -59,7 +58,6 @@ def glossary(ask: Ask) -> Answer:
         [_row(ask, one) for one in found[pager.offset : pager.offset + LENGTH]],
         len(found),
         LANGUAGES,
-        api("/exports/tbx"),
         listing(ask, "/glossary", pager, {"q": q}),
     )
     title = ask.words.plain("glossary.title")

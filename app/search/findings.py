@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
-from ingest.model import Finding
+from ingest.model import LANGUAGES, Finding
 
 if TYPE_CHECKING:
     from ingest.store import Store
@@ -32,6 +32,8 @@ def matching(store: Store, wanted: Mapping[str, str], offset: int = 0, limit: in
 
 def tally(store: Store, by: str, wanted: Mapping[str, str]) -> dict[str, int]:
     """How many findings each check, severity or language (`by`) would leave beside the other filters."""
+    if by == "lang":
+        return {lang: matching(store, {**wanted, "lang": lang}, limit=0)[0] for lang in LANGUAGES}
     return store.tally_findings(by, wanted, LACKING)
 
 

@@ -115,3 +115,11 @@ def test_the_glossary_finds_a_term_in_any_language(read: Reader, held: Knowledge
     for name in names.values():
         links = read("/en/glossary", q=name).select('.terms a[href="/en/mechanics/manifest"]')
         assert names["en"] in {link.get_text() for link in links}
+
+
+def test_a_choice_of_the_checks_page_says_how_many_findings_it_leaves(read: Reader) -> None:
+    """A language's findings are those of its texts and those of pages that lack it: both are counted."""
+    for choice in read("/en/quality").select('select[name="lang"] option[value]:not([value=""])'):
+        promised = choice.get_text().rpartition("(")[2].rstrip(")")
+        total = read("/en/quality", lang=choice["value"]).select_one(".total").get_text()
+        assert total.split()[0] == promised != "0"
