@@ -8,14 +8,18 @@ import click
 
 from app.services import Knowledge
 from ingest.catalogue import Catalogue
-from ingest.evaluate import alignment, links, subjects
+from ingest.evaluate import alignment, judged, links, subjects
+from ingest.store import Store
 
 SHOWN = 72
 
 
 def show_links(knowledge: Knowledge, gold: Path, verbose: bool) -> None:
-    """Prints how the rulings of the knowledge base are joined, against gold pairs."""
+    """Prints how rulings are joined, against gold pairs or pairs that a person read (.tsv)."""
     store = knowledge.store
+    if gold.suffix == ".tsv":
+        _show_judged(store, judged.load_judged(gold), verbose)
+        return
     rulings = store.list_rulings(0, store.count_rulings())
     relations = {(min(r.a, r.b), max(r.a, r.b)): r for ruling in rulings for r in store.relations(ruling.id)}
     report = links.evaluate(links.load_gold(gold), rulings, store.families(), relations.values())
@@ -31,6 +35,22 @@ def show_links(knowledge: Knowledge, gold: Path, verbose: bool) -> None:
     for (a, b), kind, found in report.mistyped:
         click.echo(f"    {a} {b} is {kind}, found as {found}")
     click.echo(f"parallel pairs in one family: {len(report.parallel_in_family)}")
+
+
+def _show_judged(store: Store, pairs: list[judged.Judged], verbose: bool) -> None:
+    def family_of(text: str) -> str | None:
+        ruling = store.resolve(text)
+        return store.family_of(ruling) if ruling else None
+
+    report = judged.measure(pairs, family_of)
+    click.echo(f"{len(pairs)} pairs read, {report.unknown} of them of texts that are not here")
+    click.echo(f"joined: right {report.right}  wrong {len(report.wrong)}  precision {report.precision:.3f}")
+    for why, count in report.errors.most_common():
+        click.echo(f"    {count} differ in {why}")
+    click.echo(f"kept apart: right {report.kept_apart}  missed {len(report.missed)}  recall {report.recall:.3f}")
+    for sign, found in (("wrong", report.wrong), ("missed", report.missed)):
+        for pair in found if verbose else ():
+            click.echo(f"    {sign} {pair.a} {pair.b} {pair.why}")
 
 
 def show_alignment(catalogue: Catalogue, pairs: Path, reference: Path, size: int, seed: int, verbose: bool) -> None:

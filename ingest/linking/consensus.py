@@ -10,7 +10,8 @@ from ingest.model import Relation
 
 ASKED = 4
 """How many of each group are asked at the most."""
-MAJORITY = 0.5
+CLOSE = 0.8
+"""How alike two may be, that are not the same for some detail, to have no say."""
 
 
 class Consensus:
@@ -21,26 +22,35 @@ class Consensus:
 
     def __init__(self, profiles: Mapping[str, Profile], relations: Iterable[Relation]) -> None:
         self._profiles = profiles
-        self._joins = {(r.a, r.b): r.kind in ("same", "reworded") for r in relations}
+        self._known = {(r.a, r.b): self._read((r.a, r.b), r.kind, r.score) for r in relations}
 
     def agree(self, one: Sequence[str], other: Sequence[str]) -> bool:
-        """Whether at least half of the pairs asked say the same.
+        """Whether more of the pairs asked say that they are the same than that they are not.
 
-        That two in different languages are not found alike says little: it counts for nothing.
+        Two that are nearly the same have no say, nor have two in different languages that are not found alike.
+        Where as many say yes as no, English decides, which translations are made from.
         """
         pairs = [(a, b) for a in _some(one) for b in _some(other)]
-        said = [same for pair in pairs if (same := self._same(*pair)) or self._share_a_language(*pair)]
-        return sum(said) >= MAJORITY * len(said) if said else False
+        said = [self._says(*pair) for pair in pairs]
+        if said.count(True) == said.count(False):
+            said = [says for pair, says in zip(pairs, said, strict=True) if self._in_english(*pair)]
+        return said.count(True) > said.count(False)
 
-    def _share_a_language(self, a: str, b: str) -> bool:
-        return not self._profiles[a].wordings.keys().isdisjoint(self._profiles[b].wordings)
+    def _in_english(self, *pair: str) -> bool:
+        return all("en" in self._profiles[id].wordings for id in pair)
 
-    def _same(self, a: str, b: str) -> bool:
+    def _says(self, a: str, b: str) -> bool | None:
         pair = (a, b) if a < b else (b, a)
-        if pair not in self._joins:
+        if pair not in self._known:
             verdict = judge(self._profiles[pair[0]], self._profiles[pair[1]])
-            self._joins[pair] = verdict is not None and verdict.kind in ("same", "reworded")
-        return self._joins[pair]
+            self._known[pair] = self._read(pair, verdict.kind, verdict.score) if verdict else self._read(pair)
+        return self._known[pair]
+
+    def _read(self, pair: tuple[str, str], kind: str = "", score: float = 0.0) -> bool | None:
+        if kind in ("same", "reworded"):
+            return True
+        strangers = self._profiles[pair[0]].wordings.keys().isdisjoint(self._profiles[pair[1]].wordings)
+        return None if strangers or (kind == "related" and score >= CLOSE) else False
 
 
 def _some(group: Sequence[str]) -> list[str]:

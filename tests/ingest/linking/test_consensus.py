@@ -28,20 +28,33 @@ ENGLISH = dict.fromkeys("abcdefghij", "en")
 
 
 @pytest.mark.parametrize(
-    ("same", "agreed"), [("ac ad bc bd", True), ("ac bd", True), ("ac", False), ("", False), ("ac ad", True)]
+    ("same", "agreed"), [("ac ad bc bd", True), ("ac ad bc", True), ("ac bd", False), ("ac", False), ("", False)]
 )
-def test_half_of_the_pairs_are_enough_and_one_of_four_is_not(same: str, agreed: bool) -> None:
-    relations = [related(pair, "reworded" if pair in same.split() else "related") for pair in ("ac", "ad", "bc", "bd")]
+def test_more_must_say_yes_than_no(same: str, agreed: bool) -> None:
+    pairs = ("ac", "ad", "bc", "bd")
+    relations = [related(one, "reworded" if one in same.split() else "related", 0.7) for one in pairs]
     assert consensus(ENGLISH, *relations).agree("ab", "cd") is agreed
     assert consensus(ENGLISH, *relations).agree("cd", "ab") is agreed
 
 
-def test_what_is_not_found_alike_across_languages_counts_for_nothing() -> None:
+@pytest.mark.parametrize(
+    ("kind", "score", "agreed"), [("related", 0.9, True), ("related", 0.7, False), ("parallel", 0.9, False)]
+)
+def test_two_that_are_nearly_the_same_have_no_say(kind: str, score: float, agreed: bool) -> None:
+    asked = consensus(ENGLISH, related("ac", "same"), related("bc", kind, score))
+    assert asked.agree("ab", "c") is agreed
+
+
+def test_where_languages_disagree_english_decides() -> None:
+    languages = {"a": "en zh-Hans", "b": "en", "c": "zh-Hans"}
+    assert consensus(languages, related("ab", "reworded"), related("ac", "related", 0.6)).agree("a", "bc")
+    assert not consensus(languages, related("ab", "related", 0.6), related("ac", "reworded")).agree("a", "bc")
+
+
+def test_what_is_not_found_alike_across_languages_has_no_say() -> None:
     languages = {"a": "en", "b": "zh-Hans", "c": "en", "d": "zh-Hans"}
-    assert consensus(languages, related("ac", "same")).agree("ab", "cd")
-    assert consensus(languages, related("ad", "same"), related("bd", "related"), related("ac", "related")).agree(
-        "ab", "d"
-    )
+    assert consensus(languages, related("ac", "same"), related("bd", "same")).agree("ab", "cd")
+    assert consensus(languages, related("ad", "same"), related("bd", "related", 0.9)).agree("ab", "d")
     assert not consensus(languages).agree("a", "d")
 
 
@@ -49,7 +62,7 @@ def test_of_many_only_a_few_are_asked_from_all_over_the_group() -> None:
     many = list("abcdefghij")
     asked = [many[at * len(many) // ASKED] for at in range(ASKED)]
     same = [related(one + "k", "same") for one in many]
-    apart = [related(one + "k", "related") for one in asked]
+    apart = [related(one + "k", "parallel") for one in asked]
     assert consensus(ENGLISH | {"k": "en"}, *same).agree(many, ["k"])
     assert len({one.a for one in apart} & set(many)) == ASKED
     assert not consensus(ENGLISH | {"k": "en"}, *same, *apart).agree(many, ["k"])
