@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from app.search.expand import Expanded, expand
 from app.search.parse import parse
 from app.search.request import SearchRequest
+from ingest.catalogue.definitions import load_definitions
 from ingest.exports import Changed, ExportOptions, Group, Statement, statements
 from ingest.index.contract import MAX_WINDOW
 from ingest.model import Card, Ruling
@@ -70,9 +71,13 @@ class Selection:
 
 
 def export_options(
-    knowledge: Knowledge, languages: tuple[str, ...], codes: Mapping[str, str], dialect: str = ""
+    knowledge: Knowledge,
+    languages: tuple[str, ...],
+    codes: Mapping[str, str],
+    dialect: str = "",
 ) -> ExportOptions:
     """The choices of whoever exports, with what this knowledge has to tell: names of cards, sources that changed."""
+    folder = knowledge.catalogue.folder
     _, found = knowledge.store.findings(check=SOURCE_CHANGED, limit=-1)
     changed = {one.text: Changed(**one.params) for one in found if one.text}
     return ExportOptions(
@@ -80,6 +85,7 @@ def export_options(
         codes=codes,
         cards=_Cards(knowledge),
         changed=changed,
+        definitions=load_definitions(folder) if folder else {},
         dialect=dialect,
         version=knowledge.snapshot,
     )

@@ -27,13 +27,15 @@ class ExportOptions:
     `languages` are the columns, the first of them the source; `codes` renames
     languages for the tool that reads (`{"zh-Hans": "zh-CN"}`); `cards` names
     the cards that links point to; `changed` tells of texts, by id, that are older than the
-    wording of their source; `dialect` is a format's own variant.
+    wording of their source; `definitions` says what terms mean, by id and language; `dialect` is
+    a format's own variant.
     """
 
     languages: tuple[str, ...] = LANGUAGES
     codes: Mapping[str, str] = field(default_factory=dict)
     cards: Mapping[str, Card] = field(default_factory=dict)
     changed: Mapping[str, Changed] = field(default_factory=dict)
+    definitions: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     dialect: str = ""
     version: str = ""
 

@@ -79,7 +79,8 @@ def _concept(term: Term, languages: Iterable[str], options: ExportOptions) -> st
 
 def _section(term: Term, lang: str, options: ExportOptions) -> str:
     words = "".join(f"<termSec>\n{_word(word, status)}</termSec>\n" for word, status in statuses(term, lang).items())
-    return f"<langSec xml:lang={attribute(options.code(lang))}>\n{words}</langSec>\n" if words else ""
+    said = _definition(term, lang, options)
+    return f"<langSec xml:lang={attribute(options.code(lang))}>\n{said}{words}</langSec>\n" if words else ""
 
 
 def _martif_entry(term: Term, languages: Iterable[str], options: ExportOptions) -> str:
@@ -89,7 +90,13 @@ def _martif_entry(term: Term, languages: Iterable[str], options: ExportOptions) 
 
 def _set(term: Term, lang: str, options: ExportOptions) -> str:
     words = "".join(f"<tig>\n{_word(word, status)}</tig>\n" for word, status in statuses(term, lang).items())
-    return f"<langSet xml:lang={attribute(options.code(lang))}>\n{words}</langSet>\n" if words else ""
+    said = _definition(term, lang, options)
+    return f"<langSet xml:lang={attribute(options.code(lang))}>\n{said}{words}</langSet>\n" if words else ""
+
+
+def _definition(term: Term, lang: str, options: ExportOptions) -> str:
+    meaning = options.definitions.get(term.id, {}).get(lang)
+    return f'<descrip type="definition">{content(meaning)}</descrip>\n' if meaning else ""
 
 
 def _word(word: str, status: str) -> str:

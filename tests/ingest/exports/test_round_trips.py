@@ -63,6 +63,17 @@ def test_tbx_v3_is_well_formed_and_holds_three_languages(export):
     assert terms == ["ward", "rebatir", "守护"]
 
 
+@pytest.mark.parametrize("dialect", ["", "martif"])
+def test_tbx_says_what_a_term_means_where_we_do(export, dialect):
+    meanings = {"ward": {"en": "Countered unless <a cost> is paid.", "es": "Se contrarresta si no se paga."}}
+    written = export("tbx", dialect=dialect, languages=("en", "es"), definitions=meanings).decode()
+    assert written.count('<descrip type="definition">') == 2
+    assert "Countered unless &lt;a cost&gt; is paid.</descrip>" in written
+    if dialect:
+        store = tbx.tbxfile.parsestring(written.encode(), "en", "es")
+        assert {unit.source: unit.target for unit in store.units}["ward"] == "rebatir"
+
+
 def test_control_characters_survive_or_are_reported(export):
     ruling = Ruling("r", None, (Text("a", "en", "bell\x07 here"), Text("b", "zh-Hans", "好\r\n的")))
     given, languages = [Statement(ruling)], ("en", "zh-Hans")
