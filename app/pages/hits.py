@@ -21,6 +21,7 @@ from app.pages.view import Ask
 from app.present.urls import anchored
 from app.search.findings import doubtful
 from app.search.telling import is_small, is_telling, telling_marks
+from ingest.languages.scripts import is_han
 from ingest.model import Hit, Query, Reason, Ruling, Span, Text
 
 
@@ -66,13 +67,19 @@ class ShownHit:
 def shown_hit(ask: Ask, hit: Hit, query: Query) -> ShownHit:
     """A hit with the version its reader reads first, and one of each other language."""
     texts = [text for ruling in hit.rulings for text in ruling.texts]
-    marks = telling_marks(ask.knowledge.languages, hit.marks, texts, _said(ask, query))
+    said = said_forms(ask, query)
+    marks = telling_marks(ask.knowledge.languages, hit.marks, texts, said)
     read = _one_per_language(hit.rulings, marks, ask.words.lang)
     # Of a family's many rulings only those are made ready whose words are shown.
     rulings = {ruling.id: shown_ruling(ask, ruling, marks) for ruling, _ in read}
     first, lead = read[0][1], rulings[read[0][0].id]
     chosen = {text.id for _, text in read}
-    main, *others = _versions(ask, [_found(rulings[ruling.id], text.id) for ruling, text in read], lead, rulings)
+    main, *others = _versions(
+        ask,
+        [_found(rulings[ruling.id], text.id) for ruling, text in read],
+        lead,
+        rulings,
+    )
     ordered = sorted(hit.rulings, key=lambda ruling: ruling.id != lead.id)
     cards = [card for ruling in ordered for card in linked_cards(ask, ruling)]
     return ShownHit(
@@ -85,7 +92,7 @@ def shown_hit(ask: Ask, hit: Hit, query: Query) -> ShownHit:
         here=len(lead.cards),
         candidates=_once(card for card in cards if card.role == "candidate"),
         mechanics=_once(term for ruling in ordered for term in linked_terms(ask, ruling) if term.role != "listed"),
-        reasons=_reasons(ask, hit, query),
+        reasons=_reasons(ask, hit, query, said),
     )
 
 
@@ -93,7 +100,7 @@ def _found(ruling: ShownRuling, id: str) -> ShownText:
     return next(text for text in ruling.texts if text.id == id)
 
 
-def _said(ask: Ask, query: Query) -> set[str]:
+def said_forms(ask: Ask, query: Query) -> set[str]:
     """The forms of the terms that were asked for, as texts may hold them."""
     terms = [term for id in query.concepts if (term := ask.knowledge.terms.get(id))]
     forms = [form for term in terms for some in (*term.forms.values(), *term.deprecated.values()) for form in some]
@@ -112,12 +119,20 @@ def _one_per_language(
     chosen: list[tuple[Ruling, Text]] = []
     for lang in sorted(by_language, key=lambda lang: reading_order(lang, first)):
         lead = chosen[0][0].id if chosen else ""
-        chosen.append(min(by_language[lang], key=lambda one: (one[1].id not in marks, one[0].id != lead)))
+        chosen.append(
+            min(
+                by_language[lang],
+                key=lambda one: (one[1].id not in marks, one[0].id != lead),
+            )
+        )
     return chosen
 
 
 def _versions(
-    ask: Ask, texts: Sequence[ShownText], lead: ShownRuling, rulings: dict[str, ShownRuling]
+    ask: Ask,
+    texts: Sequence[ShownText],
+    lead: ShownRuling,
+    rulings: dict[str, ShownRuling],
 ) -> list[Version]:
     """The texts with where each stands, where that is not where the hit's head says."""
     apart = any(text.ruling != lead.id for text in texts)
@@ -147,10 +162,12 @@ def _once(things: Iterable[Named]) -> list[Named]:
     return list(first.values())
 
 
-def _reasons(ask: Ask, hit: Hit, query: Query) -> list[ShownReason]:
+def _reasons(ask: Ask, hit: Hit, query: Query, said: Iterable[str]) -> list[ShownReason]:
     """Why a hit answers: no word that a term or phrase named before says anyway, and none that says nothing."""
     every = [_reason(ask, reason, query) for reason in hit.reasons]
     whole = [one.detail.casefold() for one in every if one.kind != "word"]
+    # A Chinese word is found by its pieces too: what a term says in any language says them.
+    whole += [form for form in said if is_han(form[:1])]
     return [one for one in every if _is_worth_saying(ask, one, whole)]
 
 

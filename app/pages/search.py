@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from app.pages.asking import Found, Params, found, search_twin, without
 from app.pages.facets import Facet, Value, active, facets, named
-from app.pages.hits import ShownHit, shown_hit
+from app.pages.hits import ShownHit, said_forms, shown_hit
 from app.pages.view import Answer, Ask
 from app.present.explanation import Part, parts
 from app.present.pager import Pager
 from app.search.request import PER_PAGE, SORTS
+from ingest.languages.scripts import is_han
 from ingest.model import Notice, Query
 
 ALONE = ("names", "concepts", "words", "phrases")
@@ -79,7 +80,7 @@ def _answer(ask: Ask, given: Mapping[str, list[str]], title: str) -> Answer:
         kept=[(name, one) for name, held in without(params, "q").items() for one in held],
         total=result.total,
         hits=[shown_hit(ask, hit, result.query) for hit in result.hits],
-        understood=_as_searched(understood, result.query),
+        understood=_as_searched(ask, understood, result.query),
         meant=_meant(ask, result.query),
         narrower=[] if result.total else _narrower(ask, understood),
         warnings=warnings(ask, answer, but="corrected"),
@@ -105,16 +106,27 @@ def notice(ask: Ask, one: Notice) -> str:
     return ask.words.plain(f"warning.{one.code}", detail=one.detail, param=one.param)
 
 
-def _as_searched(understood: Sequence[Part], query: Query) -> list[Part]:
-    """What was understood, without the words that were searched for as something else."""
+def _as_searched(ask: Ask, understood: Sequence[Part], query: Query) -> list[Part]:
+    """What was understood, without words that were searched for as something else or that a term says already."""
     typed = {word for word, _ in query.corrections}
-    found = []
-    for part in understood:
-        words = [(" ".join(one for one in value.split() if one not in typed), lang) for value, lang in part.values]
-        kept = tuple((value, lang) for value, lang in words if value)
-        if kept and part.key != "corrections":
-            found.append(Part(part.key, kept if part.key == "words" else part.values))
-    return found
+    forms = [form.casefold() for form in said_forms(ask, query)]
+    shown = (_less(part, typed, forms) if part.key == "words" else part for part in understood)
+    return [part for part in shown if part.values and part.key != "corrections"]
+
+
+def _less(part: Part, typed: Collection[str], forms: Sequence[str]) -> Part:
+    """The words of a query less those that are said elsewhere."""
+    left = [
+        (" ".join(one for one in value.split() if one not in typed and not _within(one, forms)), lang)
+        for value, lang in part.values
+    ]
+    return Part(part.key, tuple((value, lang) for value, lang in left if value))
+
+
+def _within(word: str, forms: Sequence[str]) -> bool:
+    """Whether one of these forms holds the word: whole in Latin script, anywhere in Chinese, which has no spaces."""
+    folded = word.casefold()
+    return any(folded in (form if is_han(folded[:1]) else form.split()) for form in forms)
 
 
 def _meant(ask: Ask, query: Query) -> Meant | None:
@@ -157,6 +169,12 @@ def _page_urls(ask: Ask, pager: Pager, answer: Found) -> dict[int, str]:
     lasting = {**answer.params, "per_page": str(length) if length != PER_PAGE else ""}
     wanted = {number for number in (*pager.shown, pager.previous, pager.next) if number}
     return {
-        number: ask.urls.search({**lasting, "page": number, "snapshot": ask.knowledge.snapshot if number > 1 else ""})
+        number: ask.urls.search(
+            {
+                **lasting,
+                "page": number,
+                "snapshot": ask.knowledge.snapshot if number > 1 else "",
+            }
+        )
         for number in wanted
     }

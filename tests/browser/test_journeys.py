@@ -100,6 +100,15 @@ def test_a_first_visit_fits_the_budget(open_page: Opener, live_server: str, path
     assert weight(page, live_server + path) <= BUDGET
 
 
+@pytest.mark.parametrize("path", ["/en", "/es", "/zh"])
+def test_the_front_page_waits_for_nothing_but_itself(open_page: Opener, path: str) -> None:
+    page = open_page(path, size=PHONE)
+    files = page.evaluate("performance.getEntriesByType('resource').map((one) => [one.name, one.renderBlockingStatus])")
+    assert len(files) > 3
+    assert [name for name, status in files if status == "blocking"] == []
+    assert page.locator(".field button").evaluate("(one) => getComputedStyle(one).fontWeight") == "600"
+
+
 def test_nothing_moves_while_a_page_loads(open_page: Opener, size: tuple[int, int]) -> None:
     page = open_page("/en/search?q=face%20down", size=size)
     shift = page.evaluate(
