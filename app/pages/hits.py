@@ -74,12 +74,7 @@ def shown_hit(ask: Ask, hit: Hit, query: Query) -> ShownHit:
     rulings = {ruling.id: shown_ruling(ask, ruling, marks) for ruling, _ in read}
     first, lead = read[0][1], rulings[read[0][0].id]
     chosen = {text.id for _, text in read}
-    main, *others = _versions(
-        ask,
-        [_found(rulings[ruling.id], text.id) for ruling, text in read],
-        lead,
-        rulings,
-    )
+    main, *others = _versions(ask, [_found(rulings[ruling.id], text.id) for ruling, text in read], lead, rulings)
     ordered = sorted(hit.rulings, key=lambda ruling: ruling.id != lead.id)
     cards = [card for ruling in ordered for card in linked_cards(ask, ruling)]
     return ShownHit(
@@ -119,20 +114,12 @@ def _one_per_language(
     chosen: list[tuple[Ruling, Text]] = []
     for lang in sorted(by_language, key=lambda lang: reading_order(lang, first)):
         lead = chosen[0][0].id if chosen else ""
-        chosen.append(
-            min(
-                by_language[lang],
-                key=lambda one: (one[1].id not in marks, one[0].id != lead),
-            )
-        )
+        chosen.append(min(by_language[lang], key=lambda one: (one[1].id not in marks, one[0].id != lead)))
     return chosen
 
 
 def _versions(
-    ask: Ask,
-    texts: Sequence[ShownText],
-    lead: ShownRuling,
-    rulings: dict[str, ShownRuling],
+    ask: Ask, texts: Sequence[ShownText], lead: ShownRuling, rulings: dict[str, ShownRuling]
 ) -> list[Version]:
     """The texts with where each stands, where that is not where the hit's head says."""
     apart = any(text.ruling != lead.id for text in texts)

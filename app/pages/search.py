@@ -169,12 +169,6 @@ def _page_urls(ask: Ask, pager: Pager, answer: Found) -> dict[int, str]:
     lasting = {**answer.params, "per_page": str(length) if length != PER_PAGE else ""}
     wanted = {number for number in (*pager.shown, pager.previous, pager.next) if number}
     return {
-        number: ask.urls.search(
-            {
-                **lasting,
-                "page": number,
-                "snapshot": ask.knowledge.snapshot if number > 1 else "",
-            }
-        )
+        number: ask.urls.search({**lasting, "page": number, "snapshot": ask.knowledge.snapshot if number > 1 else ""})
         for number in wanted
     }
