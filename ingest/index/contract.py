@@ -45,7 +45,6 @@ class Doc:
     """One text as an engine stores it.
 
     `terms` and `positions` run side by side (`Language.postings` gives them);
-    `spots` are the same with where each stands in the text, which no engine needs.
     `day` is the date's proleptic ordinal, 0 for none. Cards, mechanics and
     checks are those of the text's ruling.
     """
@@ -61,7 +60,6 @@ class Doc:
     checks: tuple[str, ...] = ()
     terms: Sequence[str] = ()
     positions: Sequence[int] = ()
-    spots: Sequence[tuple[str, int, int, int]] = ()
     concepts: Weighted = ()
 
 
