@@ -104,7 +104,8 @@ class Services:
             return open_knowledge(found, self.settings) if found else None
         if name in (None, self._current.snapshot):
             return None
-        return self._verified(self.home.open(name))
+        # One that is open already, such as that which a person went back to, is not opened twice.
+        return self._open.get(name) or self._verified(self.home.open(name))
 
     def _verified(self, snapshot: Snapshot) -> Knowledge:
         snapshot.verify()
@@ -113,6 +114,7 @@ class Services:
     def _keep(self, knowledge: Knowledge) -> None:
         # Left to the garbage collector, not closed: a request may still hold the oldest.
         self._open[knowledge.snapshot] = knowledge
+        self._open.move_to_end(knowledge.snapshot)
         while len(self._open) > KEPT_OPEN + 1:
             self._open.popitem(last=False)
 

@@ -47,6 +47,17 @@ def test_a_newer_snapshot_takes_over(served: Services, copied: Home) -> None:
     assert served.pinned(first).snapshot == first
 
 
+def test_one_that_is_open_is_not_opened_twice(served: Services, copied: Home) -> None:
+    first = served.current()
+    newer = publish(copied)
+    second = served.current()
+    for _ in range(3):
+        copied.point(first.snapshot)
+        assert served.current() is first
+        copied.point(newer.name)
+        assert served.current() is second
+
+
 @pytest.mark.parametrize(
     "damage",
     [
