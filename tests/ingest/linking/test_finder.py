@@ -76,6 +76,10 @@ def test_a_word_that_means_something_else_is_no_term(found: Found, text: str, la
         ("La criatura está girada.", "es", "girada", "tapped"),
         ("cartas boca abajo", "es", "boca abajo", "face-down"),
         ("ESTIMULO", "es", "ESTIMULO", "kicker"),
+        ("Un Aparejador va a ensamblar un Aparato.", "es", "ensamblar", "assemble"),
+        ("Cuando pongas en marcha este plan", "es", "pongas en marcha", "set-in-motion"),
+        ("Tormenta sepulcral", "es", "Tormenta sepulcral", "gravestorm"),
+        ("Cambio de aura {2}", "es", "Cambio de aura", "aura-swap"),
     ],
 )
 def test_a_term_is_found_as_it_stands(found: Found, text: str, lang: str, word: str, term: str):
