@@ -22,6 +22,7 @@ PATHS = (
     "/en/glossary",
     "/es/help",
     "/zh/api",
+    "/es/offline",
 )
 SMALL = (320, 640)
 
