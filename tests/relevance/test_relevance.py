@@ -38,10 +38,11 @@ def test_the_sixty_queries_of_the_gold_standard(knowledge: Knowledge, shared: Pa
     assert report.mean("mrr") >= 0.97
 
 
-def test_our_own_hundred_queries(knowledge: Knowledge) -> None:
+def test_our_own_two_hundred_queries(knowledge: Knowledge) -> None:
     # Without the gold pairs every entry is a family of its own, so recall and rank are what is measured.
     report = measured(knowledge, OWN, {})
-    assert len(report.scores) >= 100
-    assert report.mean("recall") >= 0.96
+    assert len(report.scores) >= 200
+    assert report.mean("recall") >= 0.98
     assert report.mean("mrr") >= 0.87
-    assert all(report.mean("recall", lang) >= 0.94 for lang in ("en", "es", "zh"))
+    assert all(report.mean("recall", lang) >= 0.97 for lang in ("en", "es", "zh"))
+    assert all(report.mean("mrr", lang) >= 0.80 for lang in ("en", "es", "zh"))
