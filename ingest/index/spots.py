@@ -111,7 +111,7 @@ class SpotNames(Table):
     numbers: Ints
 
     def find(
-        self, block: Block, counts: Sequence[int], names: Sequence[str], phrases: Sequence[Phrase]
+        self, block: Block, counts: Sequence[int], names: Sequence[str], phrases: Sequence[Phrase] = ()
     ) -> list[list[Span]]:
         """The spans of each text where any of the names or phrases stands, in order and apart from each other.
 

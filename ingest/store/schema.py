@@ -8,7 +8,7 @@ from typing import Any
 
 from ingest.model import Insertion, Link, Ruling, SourceRef, Text
 
-VERSION = 3
+VERSION = 4
 
 TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
