@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 
+import click
 import pytest
 
 from app.cli import cli
@@ -24,7 +25,8 @@ def test_there_is_documentation_with_commands() -> None:
 @pytest.mark.parametrize(("name", "line"), COMMANDS)
 def test_every_command_is_understood(name: str, line: str) -> None:
     words = shlex.split(line, comments=True)[1:]
-    command = cli.commands[words[0]]
+    command = cli.get_command(click.Context(cli), words[0])
+    assert command is not None
     known = {option for parameter in command.params for option in parameter.opts}
     assert {word for word in words if word.startswith("--")} <= known, name
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -77,7 +77,7 @@ def expand(knowledge: Knowledge, parsed: Parsed, request: SearchRequest) -> Expa
         cards=tuple(cards),
         filters=filters.filters,
         corrections=tuple(corrections.items()),
-        notices=(*parsed.notices, *notices, *_said(corrections), *_unheld(knowledge, concepts, request.ui)),
+        notices=(*parsed.notices, *notices, *_said(corrections), *_unheld(knowledge, matched, request.ui)),
     )
     plan = Plan(
         clauses=tuple(clauses),
@@ -96,11 +96,21 @@ def _said(corrections: Mapping[str, str]) -> list[Notice]:
     return [Notice("corrected", pairs)] if pairs else []
 
 
-def _unheld(knowledge: Knowledge, concepts: Iterable[str], ui: str) -> list[Notice]:
-    """That nothing here speaks of a mechanic the query names: its other words answer, and should not pass for it."""
-    named = (term for concept in concepts if (term := knowledge.terms.get(concept)) and term.mechanic)
-    absent = [term.names.get(ui, term.names["en"]) for term in named if not knowledge.store.speaks_of(term.id)]
-    return [Notice("nothing-about", ", ".join(absent))] if absent else []
+def _unheld(knowledge: Knowledge, matched: Sequence[Match], ui: str) -> list[Notice]:
+    """That nothing here speaks of a mechanic the query names: its other words answer, and should not pass for it.
+
+    Words that may name two things name the one that is spoken of.
+    """
+    held: dict[tuple[str, int, int], bool] = {}
+    absent: dict[str, list[tuple[str, int, int]]] = {}
+    for match in matched:
+        term, place = knowledge.terms[match.target], (match.form, match.start, match.end)
+        spoken_of = not term.mechanic or knowledge.store.speaks_of(term.id)
+        held[place] = held.get(place, False) or spoken_of
+        if not spoken_of:
+            absent.setdefault(term.names.get(ui, term.names["en"]), []).append(place)
+    names = [name for name, places in absent.items() if not all(held[place] for place in places)]
+    return [Notice("nothing-about", ", ".join(names))] if names else []
 
 
 def _clause(knowledge: Knowledge, branch: Branch) -> tuple[Clause, Asked, list[Match], dict[str, str]]:

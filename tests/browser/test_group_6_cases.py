@@ -130,7 +130,8 @@ class TestMarksAndColumnsForEveryone:
         assert page.evaluate(BROAD) == 0
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         assert page.evaluate(BROAD) == 0
-        labels = page.locator(".version .tongue").all_text_contents()
+        named = page.locator(".version .tongue, tbody td[data-label]")
+        labels = named.evaluate_all("(all) => all.map((one) => one.dataset.label ?? one.textContent)")
         assert labels
         assert all(label.strip() for label in labels)
         assert float(page.locator("#q").evaluate("(one) => parseFloat(getComputedStyle(one).fontSize)")) >= 16

@@ -47,7 +47,7 @@ def starting(home: Path, **environment: str) -> Iterator[tuple[subprocess.Popen[
         command, cwd=ROOT, env=os.environ | environment, stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as process:
         try:
-            assert process.stderr and "http://" in process.stderr.readline()
+            assert process.stderr and any("http://" in line for line in process.stderr), "it did not start"
             yield process, port
         finally:
             if process.poll() is None:

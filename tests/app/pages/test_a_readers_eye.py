@@ -83,7 +83,8 @@ def test_the_glossary_shows_the_term_itself_first_and_whole_words_only(read: Rea
     assert not any("upkeep" in name for name in inside[: inside.index("turn face up")])
     first = read(f"{prefix}/glossary", q="counter").select_one("tbody a[lang='en']").get_text()
     assert first == "counter"
-    assert read(f"{prefix}/glossary", q="zzzz").select_one("main p a")["href"] == f"{prefix}/search?q=zzzz"
+    nothing = read(f"{prefix}/glossary", q="zzzz")
+    assert f"{prefix}/search?q=zzzz" in [link["href"] for link in nothing.select("main p a")]
 
 
 @pytest.mark.parametrize("prefix", PREFIX)
