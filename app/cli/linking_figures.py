@@ -8,7 +8,7 @@ import click
 
 from app.services import Knowledge
 from ingest.catalogue import Catalogue
-from ingest.evaluate import alignment, judged, links, subjects
+from ingest.evaluate import alignment, links, pairs_read, subjects
 from ingest.store import Store
 
 SHOWN = 72
@@ -18,7 +18,7 @@ def show_links(knowledge: Knowledge, gold: Path, verbose: bool) -> None:
     """Prints how rulings are joined, against gold pairs or pairs that a person read (.tsv)."""
     store = knowledge.store
     if gold.suffix == ".tsv":
-        _show_judged(store, judged.load_judged(gold), verbose)
+        _show_judged(store, pairs_read.load_pairs_read(gold), verbose)
         return
     rulings = store.list_rulings(0, store.count_rulings())
     relations = {(min(r.a, r.b), max(r.a, r.b)): r for ruling in rulings for r in store.relations(ruling.id)}
@@ -37,12 +37,12 @@ def show_links(knowledge: Knowledge, gold: Path, verbose: bool) -> None:
     click.echo(f"parallel pairs in one family: {len(report.parallel_in_family)}")
 
 
-def _show_judged(store: Store, pairs: list[judged.Judged], verbose: bool) -> None:
+def _show_judged(store: Store, pairs: list[pairs_read.PairRead], verbose: bool) -> None:
     def family_of(text: str) -> str | None:
         ruling = store.resolve(text)
         return store.family_of(ruling) if ruling else None
 
-    report = judged.measure(pairs, family_of)
+    report = pairs_read.measure(pairs, family_of)
     click.echo(f"{len(pairs)} pairs read, {report.unknown} of them of texts that are not here")
     click.echo(f"joined: right {report.right}  wrong {len(report.wrong)}  precision {report.precision:.3f}")
     for why, count in report.errors.most_common():
