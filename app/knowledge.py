@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from app.search.spelling import Speller
@@ -20,6 +18,7 @@ from ingest.linking.card_finder import CardFinder, plain_words
 from ingest.linking.finder import Finder
 from ingest.model import Card, Term
 from ingest.snapshot import INDEX, RECORD, Snapshot
+from ingest.spread import uncollected
 from ingest.store import Store
 from ingest.synopses import Synopses
 from ingest.wordbook import read_wordbook
@@ -54,20 +53,9 @@ class Knowledge:
 
 def open_knowledge(snapshot: Snapshot, settings: Settings) -> Knowledge:
     """The snapshot, open for reading; `SnapshotError` where it can't be."""
-    with _uncollected():
+    # Half a million objects that are there to stay need not be walked again and again.
+    with uncollected():
         return _opened(snapshot, settings)
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Keeps the garbage collector from walking, again and again, half a million objects that are there to stay."""
-    collects = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collects:
-            gc.enable()
 
 
 def _opened(snapshot: Snapshot, settings: Settings) -> Knowledge:

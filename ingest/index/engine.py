@@ -11,13 +11,24 @@ import numpy as np
 
 from ingest.errors import SnapshotError
 from ingest.index import contract
-from ingest.index.arrays import Floats, Ints, Mask, decode, encode, find
+from ingest.index.arrays import Floats, Ints, Mask, decode
 from ingest.index.building import FACET_KINDS
 from ingest.index.contract import Answer, Clause, Plan, Row, Scope
 from ingest.index.detail import matching
 from ingest.index.matching import Matcher, Prepared, Reasons, unite
 from ingest.index.selection import Selection, allowed_units, text_scope, texts_in
-from ingest.index.tables import Best, Facet, Places, Postings, Texts, Units, Vocabularies, Vocabulary
+from ingest.index.tables import (
+    Best,
+    Facet,
+    Places,
+    Postings,
+    Texts,
+    Units,
+    Vocabularies,
+    Vocabulary,
+    frequencies,
+    with_prefix,
+)
 
 TABLES = "tables"
 """The folder of the tables in an index."""
@@ -87,17 +98,11 @@ class TableEngine:
 
     def document_frequency(self, terms: Sequence[str]) -> list[int]:
         """How many texts hold each term; 0 for a term nobody wrote."""
-        return [self._terms.frequency(at) if at >= 0 else 0 for at in find(self._terms.names, terms)]
+        return frequencies(self._terms.names, self._terms.starts, terms)
 
     def terms_with_prefix(self, prefix: str, limit: int = 100) -> list[tuple[str, int]]:
         """Terms that start so, with the number of texts that hold them, most frequent first."""
-        start = encode([prefix])[0]
-        names = self._terms.names
-        # No byte of UTF-8 is 0xFF: it closes the range of what starts so.
-        first, last = np.searchsorted(names, np.array([start, start + b"\xff"]))
-        counts = np.diff(self._terms.starts[first : last + 1])
-        best = np.lexsort((np.arange(len(counts)), -counts))[:limit]
-        return [(decode(names[first + at]), int(counts[at])) for at in best]
+        return with_prefix(self._terms.names, self._terms.starts, prefix, limit)
 
     def verify(self) -> None:
         """Raise `SnapshotError` where the tables do not fit together."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ingest.index.arrays import Floats, Ints, Mask, Names, Rows, Table, find
+from ingest.index.arrays import Floats, Ints, Mask, Names, Rows, Table, decode, encode, find
 
 _FEW = 8
 """A row by itself costs about as much as this many in one sweep."""
@@ -37,10 +37,6 @@ class Postings(Table):
         """The texts of a name and what it adds to each."""
         part = slice(int(self.starts[number]), int(self.starts[number + 1]))
         return self.texts[part], self.impacts[part]
-
-    def frequency(self, number: int) -> int:
-        """How many texts hold a name."""
-        return int(self.starts[number + 1] - self.starts[number])
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,3 +145,18 @@ class Facet(Table):
         if number >= 0:
             marked[self.units[number]] = True
         return marked
+
+
+def frequencies(names: Names, starts: Ints, wanted: Sequence[str]) -> list[int]:
+    """How many texts hold each wanted name; 0 for one that nobody wrote."""
+    return [int(starts[at + 1] - starts[at]) if at >= 0 else 0 for at in find(names, wanted)]
+
+
+def with_prefix(names: Names, starts: Ints, prefix: str, limit: int) -> list[tuple[str, int]]:
+    """Names that start so, with the number of texts that hold them, most frequent first."""
+    start = encode([prefix])[0]
+    # No byte of UTF-8 is 0xFF: it closes the range of what starts so.
+    first, last = np.searchsorted(names, np.array([start, start + b"\xff"]))
+    counts = np.diff(starts[first : last + 1])
+    best = np.lexsort((np.arange(len(counts)), -counts))[:limit]
+    return [(decode(names[first + at]), int(counts[at])) for at in best]

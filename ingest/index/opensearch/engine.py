@@ -14,7 +14,7 @@ from typing import Any
 
 from ingest.errors import SnapshotError
 from ingest.index.contract import Answer, Clause, Doc, Plan, Row
-from ingest.index.engine import bounded
+from ingest.index.engine import KINDS, TABLES, bounded
 from ingest.index.opensearch import asking, loading
 from ingest.index.opensearch.asking import Asked, Query
 from ingest.index.opensearch.cluster import Cluster, index_name
@@ -22,11 +22,10 @@ from ingest.index.opensearch.gate import Gate
 from ingest.index.opensearch.ranking import Candidate, Ranking, facets_asked, facets_found, judged
 from ingest.index.opensearch.vocabulary import open_vocabularies
 from ingest.index.scoring import CUT, PHRASE_WEIGHT
-from ingest.index.whoosh_engine import TABLES, WhooshBuilder
+from ingest.index.whoosh_engine import WhooshBuilder
 
 PLACE = "opensearch.json"
 """Says, in the index folder of a snapshot, under which name the cluster holds it."""
-KINDS = {"family": "families", "none": "rulings"}
 _FEWEST, _MOST = 100, 10_000
 """Candidates looked at: at first, and at most."""
 _DEEPEST = 100_000

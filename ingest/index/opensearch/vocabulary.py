@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-
-from ingest.index.arrays import Floats, Ints, Names, Table, decode, encode, find
+from ingest.index.arrays import Floats, Ints, Names, Table, find
+from ingest.index.tables import frequencies, with_prefix
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +29,11 @@ class Vocabulary(Table):
 
     def frequencies(self, names: Sequence[str]) -> list[int]:
         """How many texts hold each name."""
-        return [int(self.starts[at + 1] - self.starts[at]) if at >= 0 else 0 for at in find(self.names, names)]
+        return frequencies(self.names, self.starts, names)
 
     def with_prefix(self, prefix: str, limit: int) -> list[tuple[str, int]]:
         """Names that start so, with the number of texts that hold them, most frequent first."""
-        start = encode([prefix])[0]
-        # No byte of UTF-8 is 0xFF: it closes the range of what starts so.
-        first, last = np.searchsorted(self.names, np.array([start, start + b"\xff"]))
-        counts = np.diff(self.starts[first : last + 1])
-        best = np.lexsort((np.arange(len(counts)), -counts))[:limit]
-        return [(decode(self.names[first + at]), int(counts[at])) for at in best]
+        return with_prefix(self.names, self.starts, prefix, limit)
 
 
 def open_vocabularies(tables: Path) -> tuple[Vocabulary, Vocabulary]:
