@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from app.cli.interruption import Interruption, hear_signals
 from app.settings import Settings
 from ingest.snapshot import Snapshot
 
@@ -22,7 +23,7 @@ PATIENCE = 30
 def run(host: str, port: int, workers: int, threads: int, sound: Snapshot | None = None) -> None:
     """Serves until it is told to stop; requests in flight are finished. `sound` is what there is to serve."""
     from granian import Granian
-    from granian.constants import Interfaces
+    from granian.constants import Interfaces, RuntimeModes
     from granian.log import LogLevels
 
     _hold_signals_over_forks()
@@ -33,12 +34,15 @@ def run(host: str, port: int, workers: int, threads: int, sound: Snapshot | None
         interface=Interfaces.WSGI,
         workers=workers,
         blocking_threads=threads,
+        # The other mode waits for an end that may have passed already: a worker in ten never stopped.
+        runtime_mode=RuntimeModes.st,
         respawn_failed_workers=True,
         workers_kill_timeout=PATIENCE,
         websockets=False,
         log_access=False,
         log_level=LogLevels.warning,
     )
+    server.main_loop_interrupt = Interruption(lambda: server.interrupt_signal)
     with _counting_together():
         if sound and multiprocessing.get_start_method() == "fork":
             _prepare(sound)
@@ -76,6 +80,7 @@ def load() -> Callable[..., Any]:
     for one in STOPPING:
         signal.signal(one, signal.SIG_DFL)
     _let_through()
+    hear_signals()
     from app.wsgi import application
 
     return application
