@@ -102,6 +102,15 @@ def word_of(value: object) -> str:
     return text if len(text) <= MAX_WORD and "\n" not in text else ""
 
 
+def objects_of(value: object) -> list[dict[str, Any]]:
+    """The objects in a list of a record, in order; none where it is no list.
+
+    >>> objects_of([{"text": "One."}, None, 7]), objects_of(True)
+    ([{'text': 'One.'}], [])
+    """
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+
+
 def day_of(value: object, at: Value, reading: FeedReading) -> Date | None:
     """The day a record gives, or None, which is reported."""
     try:

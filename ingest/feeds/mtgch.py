@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ingest.feeds.base import Feed, FeedReading, day_of, paragraph, text_of, word_of
+from ingest.feeds.base import Feed, FeedReading, day_of, objects_of, paragraph, text_of, word_of
 from ingest.feeds.scryfall import kind_of
 from ingest.feeds.stream import Value
 from ingest.model import Paragraph
@@ -61,25 +61,19 @@ class MtgchCards(Mtgch):
         if not name:
             reading.remark(record.first_line, "unreadable-record", "warning", f"line {record.first_line}: no name")
             return
-        others = [face for face in held.get("other_faces") or () if isinstance(face, dict)]
+        others = objects_of(held.get("other_faces"))
         card = reading.cards.add(oracle_id, name, kind_of(name, word_of(held.get("layout"))))
         for key in (*NAMES, *OTHER_NAMES):
             reading.cards.translate(card, "zhs", word_of(held.get(key)))
         for key in TEXTS:
             card.says("zhs", [_unescaped(side.get(key)) for side in (held, *others)])
         said: set[tuple[str, str]] = set()
-        for one in _rulings([held, *others]):
+        for one in (one for face in (held, *others) for one in objects_of(face.get("rulings"))):
             key = (str(one.get("published_at")), text_of(one.get("comment")))
             if key not in said:
                 said.add(key)
                 date = day_of(one.get("published_at"), record, reading)
                 reading.state(record, date, versions(one, record, reading), card=name, oracle_id=oracle_id)
-
-
-def _rulings(faces: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    for face in faces:
-        held = face.get("rulings")
-        yield from (one for one in held if isinstance(one, dict)) if isinstance(held, list) else ()
 
 
 def versions(held: dict[str, Any], record: Value, reading: FeedReading) -> Iterator[Paragraph]:

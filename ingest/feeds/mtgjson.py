@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ingest.feeds.base import Feed, FeedReading, day_of, paragraph, text_of, word_of
+from ingest.feeds.base import Feed, FeedReading, day_of, objects_of, paragraph, text_of, word_of
 from ingest.feeds.scryfall import kind_of
 from ingest.feeds.stream import Value
 
@@ -34,7 +34,7 @@ class AtomicCards(Mtgjson):
         return first.key is not None and isinstance(face, dict) and {"name", "layout"} <= face.keys()
 
     def take(self, record: Value, reading: FeedReading) -> None:
-        faces = [face for face in record.value if isinstance(face, dict)] if isinstance(record.value, list) else []
+        faces = objects_of(record.value)
         name = word_of(record.key) or (word_of(faces[0].get("name")) if faces else "")
         if not name or not faces:
             reading.remark(record.first_line, "unreadable-record", "warning", f"{record.key}: no card")
@@ -91,8 +91,8 @@ def _foreign(faces: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
     found: dict[str, list[dict[str, Any]]] = {}
     for face in faces:
         once: set[str] = set()
-        for one in face.get("foreignData") or ():
-            lang = word_of(one.get("language")) if isinstance(one, dict) else ""
+        for one in objects_of(face.get("foreignData")):
+            lang = word_of(one.get("language"))
             if lang and lang not in once:
                 once.add(lang)
                 found.setdefault(lang, []).append(one)
@@ -101,5 +101,5 @@ def _foreign(faces: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
 
 def _rulings(faces: list[dict[str, Any]]) -> dict[tuple[str, str], None]:
     """Day and text of each ruling, once, in order."""
-    held = [one for face in faces for one in face.get("rulings") or () if isinstance(one, dict)]
+    held = [one for face in faces for one in objects_of(face.get("rulings"))]
     return dict.fromkeys((word_of(one.get("date")), text_of(one.get("text"))) for one in held)

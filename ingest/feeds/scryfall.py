@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ingest.feeds.base import Feed, FeedReading, day_of, paragraph, text_of, word_of
+from ingest.feeds.base import Feed, FeedReading, day_of, objects_of, paragraph, text_of, word_of
 from ingest.feeds.stream import Value
 from ingest.feeds.table import FeedCard
 
@@ -73,9 +73,10 @@ class ScryfallCards(Scryfall):
         layout = word_of(held.get("layout"))
         if layout not in LAYOUTS:
             reading.remark(record.first_line, "unknown-layout", "info", layout or "none")
-        faces = _faces(held)
+        faces = objects_of(held.get("card_faces"))
         if layout == "reversible_card":  # two printings of one card, back to back
-            name, faces = word_of(faces[0].get("name")) if faces else name, faces[:1]
+            faces = faces[:1]
+            name = next((own for face in faces if (own := word_of(face.get("name")))), name)
         card = reading.cards.add(oracle_id, name, kind_of(name, layout))
         if len(faces) > 1:
             card.faces.setdefault("en", tuple(word_of(face.get("name")) for face in faces))
@@ -104,11 +105,8 @@ def kind_of(name: str, layout: str) -> str:
     return "rebalanced" if name.startswith(REBALANCED) else "card"
 
 
-def _faces(held: dict[str, Any]) -> list[dict[str, Any]]:
-    faces = held.get("card_faces")
-    return [face for face in faces if isinstance(face, dict)] if isinstance(faces, list) else []
-
-
 def _oracle_id(held: dict[str, Any]) -> str:
     """The card's identifier, of its first face where only those have one."""
-    return next((id for one in (held, *_faces(held)) if (id := word_of(one.get("oracle_id")))), "")
+    return next(
+        (id for one in (held, *objects_of(held.get("card_faces"))) if (id := word_of(one.get("oracle_id")))), ""
+    )
