@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import json
 import os
+import random
 import shutil
 import signal
 import socket
@@ -12,6 +13,7 @@ import subprocess
 import tempfile
 import time
 import urllib.request
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -21,11 +23,20 @@ LAUNCHER = Path(__file__).parent / "launcher"
 WANTED = "ROSETTA_CLUSTER"
 URL = "ROSETTA_OPENSEARCH_URL"
 NAMES = ("one", "two", "three")
-PATIENCE = 180.0
+PATIENCE = 120.0
+"""How long nodes and servers may take to come up."""
+FETCHING = 240.0
+"""How long Maven may take to fetch the artifacts, of which an empty repository has none."""
+PORTS = range(20_000, 32_000)
+"""None of those that systems give to outgoing connections: a node that returns finds its own ports free."""
 
 
 class Nodes:
-    """Three nodes, each a process that can be killed, stopped for a while and started again."""
+    """Three nodes, each a process that can be killed, stopped for a while and started again.
+
+    A node ends when its standard input does, so none outlives this process however that ends; and
+    it has a process group of its own, so that the system wakes a paused one to hear of it.
+    """
 
     def __init__(self, folder: Path, classpath: str) -> None:
         self._folder, self._classpath = folder, classpath
@@ -51,12 +62,15 @@ class Nodes:
         (home / "tmp").mkdir(exist_ok=True)
         seeds = ",".join(f"127.0.0.1:{port}" for port in self._transport.values())
         command = [
-            "java", "-Xms256m", "-Xmx384m", "-XX:TieredStopAtLevel=1", f"-Djava.io.tmpdir={home / 'tmp'}",
+            "java", "-Xms256m", "-Xmx384m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
+            f"-Djava.io.tmpdir={home / 'tmp'}",
             "-cp", self._classpath, "cluster.TestNode",
             name, str(home), str(self._http[name]), str(self._transport[name]), seeds, ",".join(NAMES),
         ]  # fmt: skip
         with (home / "log").open("ab") as log:
-            self._running[name] = subprocess.Popen(command, stdout=log, stderr=log, cwd=home)
+            self._running[name] = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=log, stderr=log, cwd=home, process_group=0
+            )
 
     def kill(self, *names: str) -> None:
         """Kill nodes, all by default, as a power cut would."""
@@ -64,7 +78,7 @@ class Nodes:
             process = self._running.pop(name)
             process.send_signal(signal.SIGCONT)
             process.kill()
-            process.wait()
+            process.communicate()
 
     def pause(self, *names: str) -> None:
         """Stop nodes in their tracks: they keep their connections and say nothing."""
@@ -79,7 +93,7 @@ class Nodes:
     def wait_for(self, size: int, status: tuple[str, ...] = ("green", "yellow")) -> None:
         """Return once so many nodes see each other and no shard is worse off than `status`."""
         deadline, seen = time.monotonic() + PATIENCE, "no answer"
-        while time.monotonic() < deadline:
+        while time.monotonic() < deadline and all(one.poll() is None for one in self._running.values()):
             try:
                 seen = self._health()
             except OSError as error:
@@ -101,9 +115,24 @@ class Nodes:
         )
 
 
-@cache
 def cluster() -> Nodes:
     """The three nodes of this run, started when first asked for; skips where they are not wanted or can't be."""
+    found = _tried()
+    if isinstance(found, Nodes):
+        return found
+    raise found
+
+
+@cache
+def _tried() -> Nodes | pytest.skip.Exception | pytest.fail.Exception:
+    """The nodes, or why there are none: tried once, for every test that asks would try as long."""
+    try:
+        return _started()
+    except (pytest.skip.Exception, pytest.fail.Exception) as outcome:
+        return outcome
+
+
+def _started() -> Nodes:
     if not os.environ.get(WANTED):
         pytest.skip("needs a cluster: make test-cluster starts one")
     classpath = _classpath()
@@ -121,22 +150,47 @@ def _classpath() -> str:
         if shutil.which(tool) is None:
             pytest.skip(f"no {tool} here: OpenSearch nodes need Java 17 or newer, and Maven to fetch them")
     made = LAUNCHER / "target" / "classpath.txt"
-    sources = [LAUNCHER / "pom.xml", *LAUNCHER.rglob("*.java")]
-    if not made.is_file() or made.stat().st_mtime < max(file.stat().st_mtime for file in sources):
-        done = subprocess.run(["mvn", "-q", "-B", "package"], cwd=LAUNCHER, capture_output=True, text=True, check=False)
-        if done.returncode:
-            pytest.skip(f"the artifacts can't be had: {done.stdout[-600:]}")
+    if not _is_current(made):
+        _fetch()
     jar = next((LAUNCHER / "target").glob("launcher-*.jar"))
     return f"{jar}{os.pathsep}{made.read_text(encoding='utf-8').strip()}"
 
 
+def _is_current(made: Path) -> bool:
+    """Whether the launcher was made from what it is now, and the artifacts are still where it found them."""
+    if not made.is_file():
+        return False
+    sources = [LAUNCHER / "pom.xml", *(LAUNCHER / "src").rglob("*.java")]
+    held = made.read_text(encoding="utf-8").strip().split(os.pathsep)
+    newest = max(file.stat().st_mtime for file in sources)
+    return made.stat().st_mtime >= newest and all(Path(file).is_file() for file in held)
+
+
+def _fetch() -> None:
+    command = ["mvn", "-q", "-B", "package"]
+    try:
+        done = subprocess.run(
+            command,
+            cwd=LAUNCHER,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=FETCHING,
+            stdin=subprocess.DEVNULL,
+        )
+    except subprocess.TimeoutExpired:
+        pytest.skip(f"the artifacts can't be had: Maven took more than {FETCHING:.0f} s")
+    if done.returncode:
+        pytest.skip(f"the artifacts can't be had: {done.stdout[-600:]}")
+
+
 def free_ports(count: int) -> list[int]:
     """Ports that nobody listens on."""
-    sockets = [socket.socket() for _ in range(count)]
-    try:
-        for one in sockets:
-            one.bind(("127.0.0.1", 0))
-        return [one.getsockname()[1] for one in sockets]
-    finally:
-        for one in sockets:
-            one.close()
+    found: list[int] = []
+    for port in random.sample(PORTS, len(PORTS)):
+        with socket.socket() as one, suppress(OSError):
+            one.bind(("127.0.0.1", port))
+            found.append(port)
+        if len(found) == count:
+            return found
+    pytest.fail("no port is free")

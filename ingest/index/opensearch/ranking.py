@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ingest.index.contract import FACETS, Plan
+from ingest.index.contract import Plan
 from ingest.index.opensearch.asking import Asked, Query
 from ingest.index.scoring import LITERAL, final_scores
 
@@ -112,10 +112,10 @@ def _most(raw: float, asked: Asked, plan: Plan) -> float:
 # --- facets --------------------------------------------------------------------------
 
 
-def facets_asked(values: int) -> Query:
-    """The aggregations that count the facets, exactly."""
+def facets_asked(kinds: Sequence[str], values: int) -> Query:
+    """The aggregations that count some facets, exactly."""
     asked: Query = {}
-    for kind in FACETS:
+    for kind in kinds:
         asked[f"n:{kind}"] = {"cardinality": {"field": kind, "precision_threshold": _EXACT}}
         if values > 0:
             order = [{"_count": "desc"}, {"_key": "asc"}]
@@ -124,10 +124,11 @@ def facets_asked(values: int) -> Query:
     return asked
 
 
-def facets_found(answer: Mapping[str, Any]) -> tuple[dict[str, tuple[tuple[str, int], ...]], dict[str, int]]:
+def facets_found(
+    answer: Mapping[str, Any], kinds: Sequence[str]
+) -> tuple[dict[str, tuple[tuple[str, int], ...]], dict[str, int]]:
     """The most frequent values of each facet, and how many values there are."""
     facets = {
-        kind: tuple((one["key"], one["doc_count"]) for one in answer.get(kind, {}).get("buckets", ()))
-        for kind in FACETS
+        kind: tuple((one["key"], one["doc_count"]) for one in answer.get(kind, {}).get("buckets", ())) for kind in kinds
     }
-    return facets, {kind: answer[f"n:{kind}"]["value"] for kind in FACETS}
+    return facets, {kind: answer[f"n:{kind}"]["value"] for kind in kinds}

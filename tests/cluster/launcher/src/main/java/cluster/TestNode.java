@@ -1,8 +1,12 @@
 package cluster;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import org.opensearch.analysis.common.CommonAnalysisPlugin;
 import org.opensearch.common.settings.Settings;
 import org.opensearch.node.InternalSettingsPreparer;
@@ -10,7 +14,10 @@ import org.opensearch.node.Node;
 import org.opensearch.painless.PainlessPlugin;
 import org.opensearch.transport.Netty4Plugin;
 
-/** One node: its name, its folder, its HTTP and transport ports, then the transport addresses and names of all. */
+/**
+ * One node: its name, its folder, its HTTP and transport ports, then the transport addresses and names of all.
+ * It lives as long as its standard input stays open: whoever started it, and however that ends, it ends too.
+ */
 public final class TestNode extends Node {
     private TestNode(Settings settings, String name) {
         super(
@@ -37,17 +44,27 @@ public final class TestNode extends Node {
             .put("cluster.fault_detection.leader_check.interval", "1s")
             .build();
         TestNode node = new TestNode(settings, words[0]);
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> close(node)));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(node, Path.of(words[1]))));
         node.start();
         System.out.println("started " + words[0]);
-        new CountDownLatch(1).await();
+        while (System.in.read() >= 0) {
+            // Nothing is said to a node; the end is what it listens for.
+        }
+        System.exit(0);
     }
 
-    private static void close(TestNode node) {
+    /** Closes the node and takes its folder away, and the one around it once it is empty: nobody is left who would. */
+    private static void end(TestNode node, Path folder) {
         try {
             node.close();
-        } catch (Exception problem) {
+        } catch (IOException problem) {
             problem.printStackTrace();
         }
+        try (Stream<Path> all = Files.walk(folder)) {
+            all.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+        } catch (IOException problem) {
+            problem.printStackTrace();
+        }
+        folder.getParent().toFile().delete();
     }
 }
