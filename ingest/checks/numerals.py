@@ -1,7 +1,9 @@
 """Numbers and game symbols of a text, made comparable across languages.
 
 A number is *firm* where it stands in digits, or is a word for three or more.
-Smaller words are not: 两者 is `both`, and many words say one.
+Smaller words are not: 两者 is `both`, and many words say one. It *counts* where
+it stands in digits, or is a word for two or more that says how many there are:
+`two cards`, 两张牌, but not `second`, `twice` or 两者.
 """
 
 from __future__ import annotations
@@ -22,9 +24,11 @@ LOCAL_SYMBOLS = {
 }  # fmt: skip
 """Symbols that printed Chinese texts write in words."""
 
-FIRM = 3
+FIRM, SEVERAL = 3, 2
 MEASURES = frozenset("张个点次倍位种名项份枚只件轮")
 """What follows a Chinese numeral that counts."""
+POINTERS = frozenset("第这那前其")
+"""What stands before one that doesn't, but says which."""
 
 MINUSES = str.maketrans("−–‒", "---")
 HAN_NUMERAL = re.compile("[零〇一二两三四五六七八九十百千]+")
@@ -99,7 +103,13 @@ def _words(table: str) -> dict[str, tuple[int, ...]]:
     return values
 
 
+def _cardinals(table: str) -> frozenset[str]:
+    return frozenset(line.split()[1] for line in table.strip().splitlines())
+
+
 WORDS = {"en": _words(ENGLISH), "es": _words(SPANISH)}
+CARDINALS = {"en": _cardinals(ENGLISH), "es": _cardinals(SPANISH)}
+"""The words that count: the first of each line."""
 LETTERS = re.compile(r"[^\W\d_]+")
 
 
@@ -120,6 +130,7 @@ class Amount:
     value: str
     span: Span
     firm: bool = True
+    counts: bool = True
 
 
 def symbols(text: str) -> list[Amount]:
@@ -205,13 +216,20 @@ def _blank(text: str, pattern: re.Pattern[str]) -> str:
 def _spelt(text: str, lang: str) -> Iterator[Amount]:
     if lang.startswith("zh"):
         for found in HAN_NUMERAL.finditer(text):
-            value = han_value(found.group())
-            yield Amount(str(value), found.span(), value >= FIRM and text[found.end() : found.end() + 1] in MEASURES)
+            yield _han(found, text)
         return
     words = WORDS.get(lang, {})
     for found in COMPOUNDS[lang].finditer(text) if words else ():
         tens, unit = (words[found.group(part).lower()][0] for part in (1, 2))
         yield Amount(str(tens + unit), found.span())
     for found in LETTERS.finditer(_blank(text, COMPOUNDS[lang]) if words else ""):
-        for value in words.get(found.group().lower(), ()):
-            yield Amount(str(value), found.span(), value >= FIRM)
+        word = found.group().lower()
+        for value in words.get(word, ()):
+            yield Amount(str(value), found.span(), value >= FIRM, value >= SEVERAL and word in CARDINALS[lang])
+
+
+def _han(found: re.Match[str], text: str) -> Amount:
+    value, (start, end) = han_value(found.group()), found.span()
+    measured = text[end : end + 1] in MEASURES
+    pointing = text[start - 1 : start] in POINTERS
+    return Amount(str(value), (start, end), value >= FIRM and measured, value >= SEVERAL and measured and not pointing)

@@ -48,6 +48,34 @@ def test_inflected_forms_are_the_term(context, english, spanish):
 
 
 @pytest.mark.parametrize(
+    ("english", "lang", "translation", "wrong", "right"),
+    [
+        ("You lose 2 life, then gain 1 life.", "zh-Hans", "你失去2点生命，然后获得2点生命。", (12, 13), "1"),
+        ("Pay 3 life, gain 2.", "es", "Paga 2 vidas y gana 2.", (5, 6), "3"),
+        ("It gets +2/+2, the other +1/+1.", "zh-Hans", "它得+2/+2，另一个得+2/+2。", (12, 17), "+1/+1"),
+        ("Pay {1} or {2}.", "zh-Hans", "支付{2}或{2}。", (2, 5), "{1}"),
+    ],
+)
+def test_a_number_in_the_place_of_another_that_the_text_says_too(context, english, lang, translation, wrong, right):
+    found = [one for one in run_checks([ruling(("en", english), (lang, translation))], context) if one.suggestion]
+    assert [(one.severity, one.span, one.suggestion) for one in found] == [("error", wrong, right)]
+
+
+def test_where_the_wrong_one_of_several_alike_cannot_be_told_no_fix_is_proposed(context):
+    texts = ("en", "Pay 1, 2 or 3 life."), ("zh-Hans", "支付2、1或2点生命。")
+    found = [one for one in run_checks([ruling(*texts)], context) if one.check == "numbers"]
+    assert [(one.severity, one.suggestion) for one in found] == [("error", None)]
+
+
+def test_a_counter_that_goes_without_saying_is_no_alarm_but_one_that_no_card_has_is(context):
+    english = ("en", "It gets a counter.")
+    assert loud(context, english, ("zh-Hans", "在其上放置一个+1/+1指示物。")) == []
+    assert ("power-toughness", {"missing": "", "extra": "+9/+1"}) in loud(
+        context, english, ("zh-Hans", "在其上放置一个+9/+1指示物。")
+    )
+
+
+@pytest.mark.parametrize(
     ("english", "spanish", "term"),
     [("Create a token.", "Crea una moneda.", "ficha"), ("Exile the creature.", "Destruye la criatura.", "exiliar")],
 )

@@ -30,8 +30,8 @@ JUDGED = Path(__file__).with_name("judged_alarms.tsv")
 
 FOUND = {
     "zh-Hans": {
-        "wrong number or symbol": 0.96,
-        "wrong number in words": 0.9,
+        "wrong number or symbol": 0.98,
+        "wrong number in words": 0.95,
         "term replaced everywhere": 0.93,
         "term replaced in one place": 0.76,
         "dropped sentence": 0.81,
@@ -40,8 +40,8 @@ FOUND = {
         "left in English": 1.0,
     },
     "es": {
-        "wrong number or symbol": 0.98,
-        "wrong number in words": 0.96,
+        "wrong number or symbol": 0.99,
+        "wrong number in words": 0.98,
         "term replaced everywhere": 0.92,
         "term replaced in one place": 0.76,
         "dropped sentence": 0.74,
