@@ -15,12 +15,14 @@ from ingest.catalogue import Catalogue, load_catalogue
 from ingest.checking import check
 from ingest.errors import BuildLocked, Problem, RosettaError, SnapshotError
 from ingest.feeds.extend import unknown_keywords, with_cards, with_cards_of_texts
-from ingest.fingerprint import inputs_hash
+from ingest.fingerprint import code_hash, inputs_hash
 from ingest.linking import link
+from ingest.linking.comparing import Comparisons
+from ingest.linking.remembered import remembered
 from ingest.reading import Progress, Read, read_file, read_sources, silent
 from ingest.recording import Come, write_snapshot
 from ingest.refusal import kept
-from ingest.snapshot import RECORD, Home, Snapshot
+from ingest.snapshot import COMPARED, RECORD, Home, Snapshot
 from ingest.spread import uncollected
 from ingest.store import Store
 from ingest.upstream import compared, in_known_order, reworded
@@ -33,7 +35,8 @@ class Built:
     """What a build came to; `snapshot` is the published one, `new` whether it is a new one.
 
     `changed` counts the texts that were added, corrected, withdrawn since the one before;
-    `refused` says of sources named for the first time why they were left out.
+    `refused` says of sources named for the first time why they were left out. Of the `pairs` of
+    rulings that are worth comparing, `judged` were not known from the build before.
     """
 
     snapshot: Snapshot
@@ -41,6 +44,16 @@ class Built:
     new: bool
     changed: Mapping[str, int] = field(default_factory=dict)
     refused: tuple[Problem, ...] = ()
+    pairs: int = 0
+    judged: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What the snapshot before knows: its record, and which rulings it compared; None where there is none to use."""
+
+    store: Store | None
+    compared: Comparisons | None
 
 
 def build(
@@ -76,26 +89,31 @@ def build(
             inputs = inputs_hash(files, catalogue_dir)
             if previous and previous.manifest.inputs == inputs and not force:
                 return _unchanged(home, previous, sources, left.refused)
-        with _record_of(previous) as before:
+        with _known_of(previous) as before:
             come = _come(read, catalogue_dir, before, None if accept_loss else files, progress)
         snapshot = write_snapshot(home, come, inputs, progress)
         collect.remember(home.path, sources)
         changed = Counter(change.kind for change in come.past.changes if not change.snapshot)
-        return Built(snapshot, come.read.problems, new=True, changed=changed, refused=left.refused)
+        told = come.linked.compared
+        return Built(
+            snapshot, come.read.problems, True, changed, left.refused, pairs=len(told.pairs), judged=told.judged
+        )
 
 
 def _come(
-    read: Read, catalogue_dir: Path, before: Store | None, given: Sequence[collect.Found] | None, progress: Progress
+    read: Read, catalogue_dir: Path, before: Before, given: Sequence[collect.Found] | None, progress: Progress
 ) -> Come:
     """All that the sources come to; `given` are the files that may not have lost much, None where any may have."""
-    read, catalogue = _with_feeds(read, load_catalogue(catalogue_dir), before)
-    assembled = _assembled(read, catalogue, before)
+    read, catalogue = _with_feeds(read, load_catalogue(catalogue_dir), before.store)
+    assembled = _assembled(read, catalogue, before.store)
     analysis = analyse(assembled, catalogue, progress)
     progress("linking", 0, 1)
     said, analysis.said = analysis.said, {}  # let go of as soon as everything is linked
-    linked = link(assembled, catalogue, said)
+    linked = link(assembled, catalogue, said, before.compared)
     del said
-    past = compared(before, read.sources, linked.rulings, None if given is None else [file.name for file in given])
+    past = compared(
+        before.store, read.sources, linked.rulings, None if given is None else [file.name for file in given]
+    )
     progress("checking", 0, 1)
     findings = check(linked, read.entries, analysis, reworded(past.changes, linked.rulings, read.sources))
     return Come(read, linked, findings, catalogue, past, analysis.tokens)
@@ -157,13 +175,13 @@ def _assembled(read: Read, catalogue: Catalogue, before: Store | None) -> Assemb
 
 
 @contextmanager
-def _record_of(previous: Snapshot | None) -> Iterator[Store | None]:
+def _known_of(previous: Snapshot | None) -> Iterator[Before]:
     try:
         store = Store(previous.path / RECORD) if previous else None
     except SnapshotError:
         store = None  # of an older version: its history can't be read, its rulings are built anew
     try:
-        yield store
+        yield Before(store, remembered(previous.path / COMPARED, code_hash()) if previous else None)
     finally:
         if store:
             store.close()

@@ -22,7 +22,7 @@ from ingest.files import sha256_or_none, sync
 from ingest.index.opensearch import loading
 from ingest.index.opensearch.cluster import Cluster, Publication
 from ingest.index.opensearch.engine import PLACE, TABLES, mark
-from ingest.snapshot import INDEX, KEEP, MANIFEST, Home, Manifest, Snapshot
+from ingest.snapshot import COMPARED, INDEX, KEEP, MANIFEST, Home, Manifest, Snapshot
 
 VOCABULARY = tuple(
     f"{INDEX}/{TABLES}/{names}.{array}.npy"
@@ -30,7 +30,7 @@ VOCABULARY = tuple(
     for array in ("names", "starts", "weights")
 )
 """The arrays of a snapshot's own index that a server needs beside a cluster."""
-_DERIVED = (f"{INDEX}/{TABLES}/", f"{INDEX}/whoosh/")
+_DERIVED = (f"{INDEX}/{TABLES}/", f"{INDEX}/whoosh/", f"{COMPARED}/")
 _SECONDS = 30.0
 _LARGEST = 16 << 30
 _CHUNK = 1 << 20

@@ -10,13 +10,14 @@ from pathlib import Path
 from ingest.catalogue import Catalogue
 from ingest.checks.source_changed import SourceChanged
 from ingest.files import hashes
-from ingest.fingerprint import content_hash
+from ingest.fingerprint import code_hash, content_hash
 from ingest.indexing import write_index
 from ingest.linking import Linked
+from ingest.linking.remembered import remember
 from ingest.model import Finding
 from ingest.pack import write_pack
 from ingest.reading import Progress, Read
-from ingest.snapshot import INDEX, PACK, RECORD, Home, Manifest, Snapshot
+from ingest.snapshot import COMPARED, INDEX, PACK, RECORD, Home, Manifest, Snapshot
 from ingest.store import write_store
 from ingest.store.spans import packed
 from ingest.store.writer import Record
@@ -83,6 +84,7 @@ def write_snapshot(home: Home, come: Come, inputs: str, progress: Progress) -> S
     with home.writing() as aside:
         write_index(aside / INDEX, come.linked, come.findings, come.catalogue, come.tokens)
         _write_record(aside, name, come)
+        remember(aside / COMPARED, come.linked.compared, code_hash())
         progress("publishing", 0, 1)
         made = datetime.now(UTC).isoformat(timespec="seconds")
         sources = [source.path for source in come.read.sources]

@@ -20,6 +20,7 @@ KEEP = 3
 RECORD = "record.sqlite"
 INDEX = "index"
 PACK = "pack"
+COMPARED = "compared"
 MANIFEST = "manifest.json"
 CURRENT = "CURRENT"
 _NAME = re.compile(r"\d{8}T\d{9}-[0-9a-f]{10}")

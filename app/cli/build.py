@@ -107,6 +107,8 @@ def report(built: Built) -> int:
     click.echo(f"{'built' if built.new else 'unchanged'} {built.snapshot.name}: {said}")
     if built.changed:
         click.echo("changed: " + ", ".join(f"{count} {kind}" for kind, count in sorted(built.changed.items())))
+    if built.judged < built.pairs:
+        click.echo(f"compared: {built.judged} pairs of rulings anew, of {built.pairs}")
     return sum(problem.code == "unreadable-source" for problem in (*built.problems, *built.refused))
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import chain
 
 import numpy as np
 import numpy.typing as npt
@@ -18,36 +19,36 @@ COMMON = 4000
 NEAREST = 40
 """How many others a ruling is compared with at the most."""
 LEAST = 0.3
+ROUNDING = 1 - 1e-9
+"""What sums of the same numbers in another order may differ by."""
 
 
 CHUNK = 2000
 """Rulings that a process looks others up for at a time."""
 
 
-def candidates(profiles: Sequence[Profile]) -> Numbers:
-    """Pairs of places in `profiles` worth judging, a row each, each once and in order, the smaller first.
+class Neighbours:
+    """Finds who shares the rare concepts of a ruling.
 
     Each ruling looks up the postings of its rarest concepts, and keeps those
     whose shared weight is a fair part of its own. The sums are kept for all
     rulings at once: a pass over 50,000 numbers takes less time than sorting
     the thousands of places that a dozen postings name.
     """
-    neighbours = Neighbours(profiles)
-    size = max(1, len(profiles))
-    keys = [np.zeros(0, np.intp), *spread(_keys, neighbours, range(len(profiles)), CHUNK)]
-    return np.stack(np.divmod(np.unique(np.concatenate(keys)), size), axis=1)
-
-
-class Neighbours:
-    """Finds who shares the rare concepts of a ruling."""
 
     def __init__(self, profiles: Sequence[Profile]) -> None:
+        self._vectors = [profile.vector for profile in profiles]
         self._postings = _postings(profiles)
         self._norms = np.array([length(profile.vector) or 1.0 for profile in profiles])
         self._wanted = [self._telling(profile) for profile in profiles]
 
     def __len__(self) -> int:
         return len(self._wanted)
+
+    @property
+    def common(self) -> frozenset[str]:
+        """The concepts that find nobody."""
+        return frozenset(concept for concept, (places, _) in self._postings.items() if len(places) > COMMON)
 
     def of(self, place: int) -> Numbers:
         """The places of those that share a fair part of what a ruling could, the nearest few where they are many."""
@@ -62,24 +63,57 @@ class Neighbours:
             kept = kept[np.argsort(-likeness[kept], kind="stable")[:NEAREST]]
         return kept
 
+    def of_all(self, places: Sequence[int]) -> Numbers:
+        """Who finds whom: a row for each of the places and one that it finds."""
+        none = np.zeros((0, 2), np.intp)
+        return np.concatenate([none, *spread(_rows, self, places, CHUNK)])
+
+    def who_would_find(self, places: Collection[int]) -> Numbers:
+        """The places of those that may find one of some places."""
+        seekers = self._seekers(set(chain.from_iterable(self._vectors[place] for place in places)))
+        found = np.zeros(len(self), bool)
+        for place in places:
+            scores = np.zeros(len(self))
+            for concept, weight in self._vectors[place].items():
+                if concept in seekers:
+                    at, weights = seekers[concept]
+                    scores[at] += weight * weights
+            found |= scores >= ROUNDING * LEAST * self._norms[place] * self._norms
+        return np.flatnonzero(found)
+
+    def holding(self, concepts: Collection[str]) -> Numbers:
+        """The places of those that hold one of some concepts."""
+        held = [self._postings[concept][0] for concept in concepts if concept in self._postings]
+        return np.unique(np.concatenate([np.zeros(0, np.intp), *held]))
+
     def _telling(self, profile: Profile) -> list[tuple[str, float]]:
         """The rarest concepts of a ruling, but for those that would find everybody."""
         telling = sorted(profile.vector.items(), key=lambda item: -item[1])
         return [(c, w) for c, w in telling if len(self._postings[c][0]) <= COMMON][:RAREST]
 
+    def _seekers(self, concepts: Collection[str]) -> dict[str, tuple[Numbers, npt.NDArray[np.float64]]]:
+        """Who looks others up by each of some concepts."""
+        seekers: dict[str, list[tuple[int, float]]] = {}
+        for place, wanted in enumerate(self._wanted):
+            for concept, weight in wanted:
+                if concept in concepts:
+                    seekers.setdefault(concept, []).append((place, weight))
+        return {concept: _columns(found) for concept, found in seekers.items()}
 
-def _keys(neighbours: Neighbours, places: Sequence[int]) -> Numbers:
-    """The pairs of some places as numbers: the smaller place times how many there are, and the larger."""
-    found = [(place, neighbours.of(place)) for place in places]
-    pairs = [np.minimum(place, others) * len(neighbours) + np.maximum(place, others) for place, others in found]
-    return np.unique(np.concatenate(pairs))
+
+def _rows(neighbours: Neighbours, places: Sequence[int]) -> Numbers:
+    found = [neighbours.of(place) for place in places]
+    seeking = np.repeat(np.asarray(places, np.intp), [len(others) for others in found])
+    return np.stack([seeking, np.concatenate(found)], axis=1)
 
 
 def _postings(profiles: Sequence[Profile]) -> dict[str, tuple[Numbers, npt.NDArray[np.float64]]]:
-    places: dict[str, list[int]] = {}
-    weights: dict[str, list[float]] = {}
+    held: dict[str, list[tuple[int, float]]] = {}
     for place, profile in enumerate(profiles):
         for concept, weight in profile.vector.items():
-            places.setdefault(concept, []).append(place)
-            weights.setdefault(concept, []).append(weight)
-    return {concept: (np.array(found), np.array(weights[concept])) for concept, found in places.items()}
+            held.setdefault(concept, []).append((place, weight))
+    return {concept: _columns(found) for concept, found in held.items()}
+
+
+def _columns(found: Sequence[tuple[int, float]]) -> tuple[Numbers, npt.NDArray[np.float64]]:
+    return np.array([place for place, _ in found], np.intp), np.array([weight for _, weight in found])

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date as Date
-from itertools import chain
-from sys import intern
 
-from ingest.linking.candidates import candidates
-from ingest.linking.judge import Verdict, judge
+from ingest.linking.comparing import Comparisons, compare
 from ingest.linking.profile import Profile
 from ingest.model import Family, Relation, Ruling
 from ingest.normalize import normalise_body
-from ingest.spread import spread
 
 Pair = tuple[str, str]
 JOINING = ("same", "reworded")
-CHUNK = 20_000
-"""Pairs that a process judges at a time."""
 LITERAL = "the same words"
 """Why two are the same that have a text in common word for word."""
 Agree = Callable[[Sequence[str], Sequence[str]], bool]
@@ -27,29 +22,31 @@ MAX_RELATED = 6
 """How many merely related rulings are kept of each."""
 
 
-def relate(rulings: Sequence[Ruling], profiles: Mapping[str, Profile]) -> tuple[list[Relation], list[Pair]]:
-    """The typed relations between rulings, each pair once, by id; and the pairs that contradict each other.
+@dataclass(frozen=True, slots=True)
+class Related:
+    """The typed relations between rulings, each pair once, by id; the pairs that contradict each other; all judged."""
+
+    relations: list[Relation]
+    apart: list[Pair]
+    compared: Comparisons
+
+
+def relate(rulings: Sequence[Ruling], profiles: Mapping[str, Profile], before: Comparisons | None = None) -> Related:
+    """How the rulings are related; `before` is what an earlier build found of them.
 
     Rulings that share a text word for word are `same` without further ado, and
     one of them stands for all in the comparison.
     """
     apart: list[Pair] = []
     speakers, literal = _literally_same(rulings)
-    chosen = [profiles[id] for id in speakers]
     found = {(r.a, r.b): r for r in literal}
-    for one, other, verdict in chain.from_iterable(spread(_judged, chosen, candidates(chosen), CHUNK)):
-        a, b = sorted((chosen[one].id, chosen[other].id))
-        # Ids are those of the profiles and a reason is kept once: what comes from other processes would be all copies.
-        found[a, b] = Relation(a, b, intern(verdict.kind), intern(verdict.reason), round(verdict.score, 3))
+    compared = compare([profiles[id] for id in speakers], before)
+    for one, other, verdict in compared.told():
+        a, b = sorted((speakers[one], speakers[other]))
+        found[a, b] = Relation(a, b, verdict.kind, verdict.reason, verdict.score)
         if verdict.apart:
             apart.append((a, b))
-    return _bounded(found.values()), apart
-
-
-def _judged(profiles: Sequence[Profile], pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int, Verdict]]:
-    """The pairs of profiles that have to do with each other, and how."""
-    judged = ((int(one), int(other), judge(profiles[one], profiles[other])) for one, other in pairs)
-    return [(one, other, verdict) for one, other, verdict in judged if verdict]
+    return Related(_bounded(found.values()), apart, compared)
 
 
 def _literally_same(rulings: Sequence[Ruling]) -> tuple[list[str], list[Relation]]:

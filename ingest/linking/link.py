@@ -12,8 +12,9 @@ from ingest.languages import LANGUAGES
 from ingest.linking import decided
 from ingest.linking.alignment import align, through_their_english
 from ingest.linking.cards import PageOfCard, page_links, subjects
+from ingest.linking.comparing import Comparisons, nothing_compared
 from ingest.linking.consensus import Consensus
-from ingest.linking.families import JOINING, Pair, gather, relate
+from ingest.linking.families import JOINING, Pair, Related, gather, relate
 from ingest.linking.finder import Match
 from ingest.linking.pages import STATED, Lists, PageKey, lists_of, pages_of, turning_on
 from ingest.linking.profile import Profile, Profiler
@@ -29,12 +30,19 @@ class Linked:
     families: tuple[Family, ...]
     relations: tuple[Relation, ...] = ()
     matches: Mapping[str, tuple[Match, ...]] = field(default_factory=dict)
+    compared: Comparisons = field(default_factory=nothing_compared)
 
 
-def link(assembled: Assembled, catalogue: Catalogue, read: Mapping[str, Statement] | None = None) -> Linked:
+def link(
+    assembled: Assembled,
+    catalogue: Catalogue,
+    read: Mapping[str, Statement] | None = None,
+    before: Comparisons | None = None,
+) -> Linked:
     """The rulings with links to cards and mechanics, and the relations between them.
 
-    `read` is what each ruling says by itself, where that is known already.
+    `read` is what each ruling says by itself, where that is known already, `before` what
+    came of comparing rulings in an earlier build: only what is new since is compared.
     """
     said = StatementReader(catalogue).all(assembled.rulings, assembled.entries) if read is None else read
     pages = pages_of(assembled, {id: one.mechanics for id, one in said.items()}, catalogue.terms)
@@ -42,11 +50,12 @@ def link(assembled: Assembled, catalogue: Catalogue, read: Mapping[str, Statemen
     rulings = tuple(replace(r, links=(*cards[r.id], *said[r.id].mechanics)) for r in assembled.rulings)
     lists = lists_of(rulings, pages)
     profiles = _profiles(rulings, said, pages, lists, catalogue)
-    relations, opposed, certain = _relations(rulings, profiles, catalogue)
+    found = relate(rulings, profiles, before)
+    relations, opposed, certain = _relations(rulings, profiles, catalogue, found)
     apart = [*opposed, *decided.apart(catalogue.decisions, rulings)]
     families = gather(rulings, relations, apart, lists, certain, Consensus(profiles, relations).agree)
-    matches = {text: found for one in said.values() for text, found in one.matches.items()}
-    return Linked(rulings, tuple(families), tuple(relations), matches)
+    matches = {text: terms for one in said.values() for text, terms in one.matches.items()}
+    return Linked(rulings, tuple(families), tuple(relations), matches, found.compared)
 
 
 # --- cards -----------------------------------------------------------------
@@ -90,14 +99,13 @@ def _profiles(
 
 
 def _relations(
-    rulings: Sequence[Ruling], profiles: Mapping[str, Profile], catalogue: Catalogue
+    rulings: Sequence[Ruling], profiles: Mapping[str, Profile], catalogue: Catalogue, found: Related
 ) -> tuple[list[Relation], list[Pair], set[Pair]]:
     """The relations, those of people over those of rules; the pairs that contradict each other; those that are sure."""
-    judged, opposed = relate(rulings, profiles)
     aligned = align(rulings, profiles)
-    relations = {(r.a, r.b): r for r in through_their_english(judged, aligned, rulings)}
+    relations = {(r.a, r.b): r for r in through_their_english(found.relations, aligned, rulings)}
     certain = [*aligned, *decided.relations(catalogue.decisions, rulings)]
     relations |= {(r.a, r.b): r for r in certain}
     # What a person or the page of a card and day says stands over a contradiction that a rule saw.
-    apart = [pair for pair in opposed if (found := relations.get(pair)) is None or found.kind not in JOINING]
+    apart = [pair for pair in found.apart if (held := relations.get(pair)) is None or held.kind not in JOINING]
     return sorted(relations.values(), key=lambda r: (r.a, r.b)), apart, {(r.a, r.b) for r in certain}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import gzip
 import shutil
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,7 @@ from ingest.pipeline import build, read_sources
 from ingest.snapshot import RECORD, Home
 from ingest.store import Store
 
+ROOT = Path(__file__).resolve().parents[2]
 LIGHT = "Lightform\n\n• (2018-07-13 official)\n\n  它不会因此横置。\n\n  Turning it face up doesn't tap it.\n"
 CLOUD = "Cloudform\n\n13/07/2018\n\nEl permanente permanece girado.\n"
 
@@ -64,6 +66,18 @@ def test_a_page_added_is_known_and_the_old_ids_with_it(build_pages):
     assert [change.kind for change in store.changes()] == ["added"]
     assert [source.path for source in store.sources()] == ["a.txt", "b.txt"]
     assert {store.ruling(id).links[0].target for id in store.card_rulings("lightform")} == {"lightform"}
+
+
+def test_a_page_more_is_all_that_is_compared_and_it_comes_to_the_same(tmp_path, home, catalogue_dir):
+    pages = sorted((ROOT / "data" / "sources").glob("*.txt"))
+    fewer, more = build(home, pages[:-1], catalogue_dir), build(home, pages, catalogue_dir)
+    anew = build(Home(tmp_path / "anew"), pages, catalogue_dir)
+    assert fewer.judged == fewer.pairs > 0 and anew.judged == anew.pairs
+    assert 0 < more.judged < more.pairs / 2 and more.pairs == anew.pairs
+    assert more.snapshot.manifest.content == anew.snapshot.manifest.content
+    fewer_again = build(home, pages[:-1], catalogue_dir)
+    assert fewer_again.snapshot.manifest.content == fewer.snapshot.manifest.content
+    assert fewer_again.judged < fewer.judged
 
 
 @pytest.mark.usefixtures("unlinked")

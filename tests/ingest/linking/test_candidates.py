@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
-from ingest.linking.candidates import NEAREST, candidates
+from ingest.linking.candidates import NEAREST, Neighbours
 from ingest.linking.profile import Profile, length
 
 
@@ -13,7 +15,11 @@ def profile(id: str, **vector: float) -> Profile:
 
 
 def pairs(*profiles: Profile) -> set[tuple[int, int]]:
-    return set(map(tuple, candidates(profiles).tolist()))
+    return {(min(pair), max(pair)) for pair in who_finds_whom(profiles)}
+
+
+def who_finds_whom(profiles: Sequence[Profile]) -> list[list[int]]:
+    return Neighbours(profiles).of_all(range(len(profiles))).tolist()
 
 
 def test_what_shares_a_rare_concept_is_worth_comparing() -> None:
@@ -21,9 +27,9 @@ def test_what_shares_a_rare_concept_is_worth_comparing() -> None:
     assert found == {(0, 2)}
 
 
-def test_each_pair_is_in_order_of_place_and_nobody_is_paired_with_itself() -> None:
-    found = candidates([profile(str(at), cloak=7) for at in range(5)]).tolist()
-    assert found == [[a, b] for a in range(5) for b in range(a + 1, 5)]
+def test_equals_find_each_other_and_nobody_finds_itself() -> None:
+    found = who_finds_whom([profile(str(at), cloak=7) for at in range(5)])
+    assert found == [[a, b] for a in range(5) for b in range(5) if a != b]
 
 
 @pytest.mark.parametrize("vectors", [(), ({},), ({}, {}), ({"card": 1.0},)])
@@ -33,7 +39,7 @@ def test_nothing_to_compare(vectors: tuple[dict[str, float], ...]) -> None:
 
 def test_a_crowd_of_equals_is_not_compared_each_with_each() -> None:
     crowd = [profile(str(at), cloak=7.0, card=1.0) for at in range(3000)]
-    found = candidates(crowd)
+    found = who_finds_whom(crowd)
     assert 0 < len(found) <= NEAREST * len(crowd)
 
 

@@ -130,9 +130,9 @@ def test_of_the_merely_related_only_the_closest_are_kept() -> None:
     bodies = {
         ruling.id: f"alpha beta gamma delta one{at} two{at} three{at} four{at}" for at, ruling in enumerate(crowd)
     }
-    relations, apart = relate(crowd, {id: profile(id, body) for id, body in bodies.items()})
-    assert {one.kind for one in relations} == {"related"} and apart == []
-    counts = [sum(id in (one.a, one.b) for one in relations) for id in bodies]
+    found = relate(crowd, {id: profile(id, body) for id, body in bodies.items()})
+    assert {one.kind for one in found.relations} == {"related"} and found.apart == []
+    counts = [sum(id in (one.a, one.b) for one in found.relations) for id in bodies]
     assert 0 < max(counts) <= MAX_RELATED
 
 

@@ -1,0 +1,180 @@
+"""Rulings compared, each pair once: what an earlier build found of two that are as they were is not asked again."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+
+import numpy as np
+import numpy.typing as npt
+
+from ingest.linking.candidates import Neighbours, Numbers
+from ingest.linking.judge import Verdict, judge
+from ingest.linking.profile import Profile
+from ingest.linking.wording import Wording
+from ingest.spread import spread
+
+CHUNK = 20_000
+"""Pairs that a process judges at a time."""
+FIRST, SECOND = 1, 2
+"""Which of a pair found the other, as bits: a pair that neither finds any more is compared no longer."""
+NOTHING, UNKNOWN = -1, -2
+"""Two have little to do with each other (or: a ruling is not among others); they were not compared yet."""
+DIGITS = 3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Comparisons:
+    """Which rulings were compared, and what came of it.
+
+    `digests` are those of the profiles, a number each; `pairs` holds two places
+    a row, the smaller first, in order; `found` which of the two found the
+    other; `outcomes` the place of what was found in `verdicts`, or `NOTHING`.
+    `common` are the concepts by which nobody was looked up; `judged` says how
+    many of the pairs were not known before.
+    """
+
+    digests: npt.NDArray[np.uint64]
+    pairs: Numbers
+    found: npt.NDArray[np.uint8]
+    outcomes: npt.NDArray[np.int32]
+    verdicts: tuple[Verdict, ...] = ()
+    common: frozenset[str] = frozenset()
+    judged: int = 0
+
+    def told(self) -> Iterator[tuple[int, int, Verdict]]:
+        """The pairs that have to do with each other, and how."""
+        telling = np.flatnonzero(self.outcomes != NOTHING)
+        for (one, other), outcome in zip(self.pairs[telling].tolist(), self.outcomes[telling].tolist(), strict=True):
+            yield one, other, self.verdicts[outcome]
+
+    def places(self, digests: npt.NDArray[np.uint64]) -> Numbers:
+        """For each of these rulings its place in some profiles, `NOTHING` for one that is not among them."""
+        order = np.argsort(digests, kind="stable")
+        at = np.searchsorted(digests[order], self.digests)
+        at = order[np.minimum(at, len(order) - 1)] if len(order) else np.zeros(0, np.intp)
+        return np.where(digests[at] == self.digests, at, NOTHING) if len(order) else np.full(len(self.digests), NOTHING)
+
+
+def nothing_compared() -> Comparisons:
+    """What was found before anything was compared."""
+    none = np.zeros(0, np.intp)
+    return Comparisons(none.astype(np.uint64), none.reshape(0, 2), none.astype(np.uint8), none.astype(np.int32))
+
+
+def compare(profiles: Sequence[Profile], before: Comparisons | None = None) -> Comparisons:
+    """What comes of comparing the rulings that are worth it: as though nothing were known of `before`."""
+    before = before or nothing_compared()
+    digests = np.fromiter(chain.from_iterable(spread(_digests, None, profiles, CHUNK)), np.uint64, len(profiles))
+    neighbours = Neighbours(profiles)
+    carried = _carried(before, before.places(digests))
+    seeking = _seeking(neighbours, before, digests)
+    pairs, found = _united(carried, neighbours, seeking)
+    known = _known(pairs, carried, len(profiles))
+    return _judged(profiles, Comparisons(digests, pairs, found, known, before.verdicts, neighbours.common))
+
+
+# --- whom each ruling finds --------------------------------------------------
+
+
+def _seeking(neighbours: Neighbours, before: Comparisons, digests: npt.NDArray[np.uint64]) -> Numbers:
+    """The places of those that may find others than before: the new, and those that the new or the gone touch."""
+    places = before.places(digests)
+    stays = np.zeros(len(digests), bool)
+    stays[places[places != NOTHING]] = True
+    new = np.flatnonzero(~stays)
+    if not len(before.digests):
+        return new
+    crossing = neighbours.holding(neighbours.common ^ before.common)
+    gone = (places == NOTHING)[before.pairs]
+    bereft = places[before.pairs[gone.any(axis=1) & ~gone.all(axis=1)]].ravel()
+    touched = neighbours.who_would_find(new.tolist())
+    return np.unique(np.concatenate([new, touched, crossing, bereft[bereft != NOTHING]]))
+
+
+def _carried(before: Comparisons, places: Numbers) -> Comparisons:
+    """The pairs of before whose two are still there, by their places now."""
+    pairs = places[before.pairs]
+    kept = (pairs != NOTHING).all(axis=1)
+    turned = pairs[:, 0] > pairs[:, 1]
+    # A pair that stands the other way round would be judged the other way round.
+    kept &= ~turned
+    return replace(before, pairs=pairs[kept], found=before.found[kept], outcomes=before.outcomes[kept])
+
+
+def _united(carried: Comparisons, neighbours: Neighbours, seeking: Numbers) -> tuple[Numbers, npt.NDArray[np.uint8]]:
+    """The pairs worth comparing, in order, and who of each found the other."""
+    asks = np.zeros(len(neighbours), bool)
+    asks[seeking] = True
+    still = carried.found & ~(asks[carried.pairs] * np.array([FIRST, SECOND], np.uint8)).sum(axis=1, dtype=np.uint8)
+    rows = neighbours.of_all(seeking.tolist())
+    bits = np.where(rows[:, 0] < rows[:, 1], FIRST, SECOND).astype(np.uint8)
+    keys = np.concatenate([_keys(carried.pairs[still > 0], len(neighbours)), _keys(rows, len(neighbours))])
+    united, at = np.unique(keys, return_inverse=True)
+    found = np.zeros(len(united), np.uint8)
+    np.bitwise_or.at(found, at, np.concatenate([still[still > 0], bits]))
+    return np.stack(np.divmod(united, max(1, len(neighbours))), axis=1), found
+
+
+def _keys(pairs: Numbers, size: int) -> Numbers:
+    """A number for each pair: the smaller place times how many there are, and the larger."""
+    return pairs.min(axis=1, initial=size) * size + pairs.max(axis=1, initial=0)
+
+
+# --- what they are to each other ---------------------------------------------
+
+
+def _known(pairs: Numbers, carried: Comparisons, size: int) -> npt.NDArray[np.int32]:
+    """What was found of each pair before, `UNKNOWN` of one that is new."""
+    keys, old = _keys(pairs, size), _keys(carried.pairs, size)
+    order = np.argsort(old)
+    at = np.searchsorted(old[order], keys)
+    at = order[np.minimum(at, len(old) - 1)] if len(old) else np.zeros(len(keys), np.intp)
+    same = old[at] == keys if len(old) else np.zeros(len(keys), bool)
+    return np.where(same, carried.outcomes[at] if len(old) else UNKNOWN, UNKNOWN).astype(np.int32)
+
+
+def _judged(profiles: Sequence[Profile], known: Comparisons) -> Comparisons:
+    """The comparisons with a verdict on each pair that none is known of."""
+    asked = np.flatnonzero(known.outcomes == UNKNOWN)
+    outcomes, verdicts = known.outcomes.copy(), {verdict: at for at, verdict in enumerate(known.verdicts)}
+    outcomes[asked] = NOTHING
+    rows = np.column_stack([asked, known.pairs[asked]])
+    for row, verdict in chain.from_iterable(spread(_verdicts, profiles, rows, CHUNK)):
+        outcomes[row] = verdicts.setdefault(verdict, len(verdicts))
+    return replace(known, outcomes=outcomes, verdicts=tuple(verdicts), judged=len(asked))
+
+
+def _verdicts(profiles: Sequence[Profile], rows: Numbers) -> list[tuple[int, Verdict]]:
+    """The rows whose two profiles have to do with each other, and how."""
+    judged = ((row, judge(profiles[one], profiles[other])) for row, one, other in rows.tolist())
+    return [(row, replace(found, score=round(found.score, DIGITS))) for row, found in judged if found]
+
+
+# --- what makes a ruling another one -----------------------------------------
+
+
+def _digests(_: None, profiles: Sequence[Profile]) -> list[int]:
+    return [digest(profile) for profile in profiles]
+
+
+def digest(profile: Profile) -> int:
+    """A number that stands for all that is compared of a ruling; it repeats from build to build."""
+    sets = (profile.subjects, profile.listed, profile.cards, profile.reach, profile.telling, profile.sorts)
+    held = (
+        profile.id,
+        profile.page,
+        list(profile.concepts.items()),
+        list(profile.vector.items()),
+        [(lang, _said(wording)) for lang, wording in profile.wordings.items()],
+        [sorted(one) for one in sets],
+        sorted(map(repr, profile.lists)),
+    )
+    return int.from_bytes(hashlib.blake2b(repr(held).encode(), digest_size=8).digest(), "big")
+
+
+def _said(wording: Wording) -> tuple[object, ...]:
+    counted = (sorted(wording.numbers.items()), sorted(wording.keywords.items()))
+    return (wording.words, wording.template, *counted, sorted(wording.terms), sorted(wording.denied))
