@@ -9,19 +9,19 @@ from app.pages.view import Answer, Ask
 from app.present.urls import api
 
 EXAMPLES = (
-    ("words", "face down tapped"),
-    ("phrase", '"牌面朝下"'),
-    ("without", "manifest -cloak"),
-    ("either", "cloak OR encubrir"),
-    ("card", 'card:"Ransom Note"'),
-    ("mechanic", "mechanic:manifest"),
-    ("lang", "lang:es objetivo"),
-    ("origin", "origin:official"),
-    ("date", "date>=2024-06-01"),
-    ("has", "-has:es"),
-    ("notation", "+1/+1 {X}"),
+    ("words", "face down tapped", "en"),
+    ("phrase", '"牌面朝下"', "zh-Hans"),
+    ("without", "manifest -cloak", "en"),
+    ("either", "cloak OR encubrir", "en"),
+    ("card", 'card:"Ransom Note"', "en"),
+    ("mechanic", "mechanic:manifest", "en"),
+    ("lang", "lang:es objetivo", "es"),
+    ("origin", "origin:official", "en"),
+    ("date", "date>=2024-06-01", "en"),
+    ("has", "-has:es", "en"),
+    ("notation", "+1/+1 {X}", "en"),
 )
-"""One example of each thing a query can say, and the message that explains it."""
+"""One example of each thing a query can say: the message that explains it, the query and its language."""
 
 KEYS = (("/", "focus"), ("j", "next"), ("k", "previous"), ("c", "copy"), ("?", "help"))
 
@@ -39,11 +39,12 @@ ROUTES = (
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A query one can try: what it shows, its text, its link."""
+    """A query one can try: what it shows, its text with the language that is in, its link."""
 
     key: str
     q: str
     url: str
+    lang: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ class ApiPage:
 
 def help_page(ask: Ask) -> Answer:
     """How to search, read a result and use the keyboard."""
-    examples = [Example(key, q, ask.urls.search({"q": q})) for key, q in EXAMPLES]
+    examples = [Example(key, q, ask.urls.search({"q": q}), lang) for key, q, lang in EXAMPLES]
     # English is what is translated from: to a reader of it, Spanish is the nearest that may lack.
     lacking = ask.words.lang if ask.words.lang != "en" else "es"
     page = HelpPage(examples, KEYS, lacking)

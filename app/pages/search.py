@@ -13,6 +13,7 @@ from app.pages.view import Answer, Ask
 from app.present.explanation import Part, parts
 from app.present.pager import Pager
 from app.search.request import PER_PAGE, SORTS
+from app.search.telling import is_small
 from ingest.languages.scripts import is_han
 from ingest.model import Notice, Query
 
@@ -73,6 +74,7 @@ def _answer(ask: Ask, given: Mapping[str, list[str]], title: str) -> Answer:
     result, params = answer.page, answer.params
     pager = Pager(result.page, result.total, result.per_page)
     understood = parts(result.query, ask.words.lang, ask.words.plain, partial(named, ask))
+    searched = _as_searched(ask, understood, result.query)
     page = SearchPage(
         q=answer.request.q,
         lang=result.query.language,
@@ -80,9 +82,9 @@ def _answer(ask: Ask, given: Mapping[str, list[str]], title: str) -> Answer:
         kept=[(name, one) for name, held in without(params, "q").items() for one in held],
         total=result.total,
         hits=[shown_hit(ask, hit, result.query) for hit in result.hits],
-        understood=_as_searched(ask, understood, result.query),
+        understood=searched,
         meant=_meant(ask, result.query),
-        narrower=[] if result.total else _narrower(ask, understood),
+        narrower=[] if result.total else _narrower(ask, searched),
         warnings=warnings(ask, answer, but="corrected"),
         facets=facets(ask, result.facets, params),
         active=active(ask, params),
@@ -107,20 +109,37 @@ def notice(ask: Ask, one: Notice) -> str:
 
 
 def _as_searched(ask: Ask, understood: Sequence[Part], query: Query) -> list[Part]:
-    """What was understood, without words that were searched for as something else or that a term says already."""
+    """What was understood, without words that were searched for as something else or that a term says already,
+    and, where more was asked, without what only holds a sentence together."""
     typed = {word for word, _ in query.corrections}
-    forms = [form.casefold() for form in said_forms(ask, query)]
-    shown = (_less(part, typed, forms) if part.key == "words" else part for part in understood)
-    return [part for part in shown if part.values and part.key != "corrections"]
+    forms = sorted(map(str.casefold, said_forms(ask, query)), key=len, reverse=True)
+    shown = [_less(part, typed, forms) if part.key == "words" else part for part in understood]
+    shown = [part for part in shown if part.values and part.key != "corrections"]
+    told = [part for part in map(_telling, shown) if part.values]
+    return told or shown
 
 
 def _less(part: Part, typed: Collection[str], forms: Sequence[str]) -> Part:
     """The words of a query less those that are said elsewhere."""
-    left = [
-        (" ".join(one for one in value.split() if one not in typed and not _within(one, forms)), lang)
-        for value, lang in part.values
-    ]
+    left = [(" ".join(_left(value, typed, forms)), lang) for value, lang in part.values]
     return Part(part.key, tuple((value, lang) for value, lang in left if value))
+
+
+def _left(words: str, typed: Collection[str], forms: Sequence[str]) -> list[str]:
+    """The words that neither a correction nor a term says; Chinese is one run, and terms are cut out of it."""
+    for form in filter(is_han, forms):
+        words = words.replace(form, " ")
+    return [one for one in words.split() if one not in typed and not _within(one, forms)]
+
+
+def _telling(part: Part) -> Part:
+    """The part without words and terms such as *si* and *una*."""
+    if part.key == "concepts":
+        return Part(part.key, tuple(one for one in part.values if not is_small(one[0])))
+    if part.key != "words":
+        return part
+    told = [(" ".join(one for one in value.split() if not is_small(one)), lang) for value, lang in part.values]
+    return Part(part.key, tuple((value, lang) for value, lang in told if value))
 
 
 def _within(word: str, forms: Sequence[str]) -> bool:

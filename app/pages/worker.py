@@ -13,8 +13,7 @@ from app.pages.assets import asset
 from app.present import urls
 
 STYLES = ("base.css", "parts.css", "print.css")
-WRITTEN_IN = ("base.css", "parts.css")
-"""The style sheets that the front page carries in itself."""
+"""The style sheets of every page: in itself for whoever arrives, linked for whoever walks on."""
 
 MODULES = ("language.js", "copy.js", "wide.js", "search.js", "keyboard.js", "offline.js")
 """The modules of every page, each small and alone, so that none waits for another."""

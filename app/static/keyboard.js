@@ -20,9 +20,10 @@ function copy() {
 
 const keys = {
   "/": () => {
-    const field = document.querySelector("input[name=q]");
-    field?.focus();
-    field?.select();
+    const field = [...document.querySelectorAll("input[name=q]")].find((one) => one.checkVisibility());
+    if (!field) return location.assign(`${document.querySelector(".brand").href}#q`);
+    field.focus();
+    field.select();
   },
   j: () => move(1),
   k: () => move(here() < 0 ? 1 : -1),

@@ -141,7 +141,7 @@ def test_no_message_is_left_over() -> None:
         ("basis.{}", ("heading", "name-in-text", "short-name", "evidence", "feed", "term-in-text", "decided")),
         ("error.{}.title", (*errors.OWN, 400)),
         ("error.{}.text", (*errors.OWN, 400)),
-        ("help.example.{}", [key for key, _ in about.EXAMPLES]),
+        ("help.example.{}", [key for key, _, _ in about.EXAMPLES]),
         ("api.route.{}", [key for _, key, _ in about.ROUTES]),
         ("check.{}.name", [check.id for check in CHECKS]),
         ("check.{}.explain", [check.id for check in CHECKS]),

@@ -74,19 +74,44 @@ def test_a_long_run_wraps(open_page: Opener) -> None:
     assert page.evaluate(BROAD) == 0
 
 
-@pytest.mark.parametrize("path", ["/en", "/zh/search?q=%E6%98%BE%E5%8C%96&lang=zh", "/es/mechanics", "/es/compare"])
-def test_targets_fit_a_thumb(open_page: Opener, path: str) -> None:
+SMALL_TARGETS = """() => [...document.querySelectorAll("a, button, input:not([type=hidden]), select, summary")]
+    .filter((one) => one.checkVisibility() && !one.closest(".skip, .bench p"))
+    .map((one) => [one.outerHTML.slice(0, 120), (one.closest("label") ?? one).getBoundingClientRect().height])
+    .filter(([, height]) => height < 44)"""
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/en",
+        "/zh/search?q=%E6%98%BE%E5%8C%96&lang=zh",
+        "/en/search?q=manifset",
+        "/es/search?q=%22zzqq%22%20manifestar%20cripta",
+        "/zh/cards/lightform",
+        "/es/mechanics",
+        "/es/mechanics/manifest",
+        "/es/help",
+        "/zh/offline",
+        "/en/nope",
+        "/es/compare",
+    ],
+)
+def test_targets_fit_a_thumb(open_page: Opener, witness: Witness, path: str) -> None:
+    witness.allow("404")
     page = open_page(path, size=PHONE)
     page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
-    small = page.evaluate(
-        """() => [...document.querySelectorAll("main a, main button, main input:not([type=hidden]), summary, header a")]
-            .filter((one) => !one.closest("p:not(.try)") && one.checkVisibility())
-            .map((one) => [one.closest("label") ?? one, one])
-            .map(([box, one]) => [one.outerHTML.slice(0, 120), box.getBoundingClientRect().height])
-            .filter(([, height]) => height < 44)"""
-    )
-    assert page.locator("main a").count() > 3
-    assert small == []
+    assert page.locator("a").count() > 8
+    assert page.evaluate(SMALL_TARGETS) == []
+
+
+@pytest.mark.parametrize("prefix", ["/en", "/zh"])
+def test_targets_of_a_ruling_fit_a_thumb(open_page: Opener, prefix: str) -> None:
+    page = open_page(f"{prefix}/search?q=has:zh%20-has:es%20manifest", size=PHONE)
+    page.locator(".hit-title a").first.click()
+    page.wait_for_url("**/rulings/*")
+    page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    assert page.locator(".beside .hit").count() > 0
+    assert page.evaluate(SMALL_TARGETS) == []
 
 
 def test_the_search_field_never_makes_a_phone_zoom(open_page: Opener) -> None:

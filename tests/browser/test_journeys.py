@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser.conftest import PHONE, Opener, Witness
 
@@ -100,13 +102,35 @@ def test_a_first_visit_fits_the_budget(open_page: Opener, live_server: str, path
     assert weight(page, live_server + path) <= BUDGET
 
 
-@pytest.mark.parametrize("path", ["/en", "/es", "/zh"])
-def test_the_front_page_waits_for_nothing_but_itself(open_page: Opener, path: str) -> None:
-    page = open_page(path, size=PHONE)
-    files = page.evaluate("performance.getEntriesByType('resource').map((one) => [one.name, one.renderBlockingStatus])")
-    assert len(files) > 3
-    assert [name for name, status in files if status == "blocking"] == []
-    assert page.locator(".field button").evaluate("(one) => getComputedStyle(one).fontWeight") == "600"
+LANDINGS = ("/en", "/es", "/zh", "/zh/search?q=%E6%98%BE%E5%8C%96", "/es/mechanics/face-down", "/en/cards/lightform")
+
+
+@pytest.mark.parametrize("path", LANDINGS)
+def test_a_page_that_is_arrived_at_is_painted_and_usable_before_anything_else_comes(
+    open_page: Opener, witness: Witness, live_server: str, path: str
+) -> None:
+    page = open_page("/healthz", size=PHONE)
+    held: list[Route] = []
+    page.route("**/static/**", lambda route: held.append(route))
+    page.goto(live_server + path, wait_until="commit")
+    page.wait_for_function("() => performance.getEntriesByName('first-contentful-paint').length === 1")
+    page.locator("#q").fill("face down")
+    assert len(held) > 3
+    assert page.locator(".brand").evaluate("(one) => getComputedStyle(one).fontWeight") == "700"
+    page.locator("#q").press("Enter")
+    page.wait_for_url(re.compile(r"/search\?(.*&)?q=face\+down"), wait_until="commit")
+    witness.allow("ERR_FAILED|ERR_ABORTED")
+    for one in held:
+        one.abort()
+
+
+def test_who_walks_on_is_spared_the_style_sheets(open_page: Opener) -> None:
+    page = open_page("/en/search?q=manifest")
+    assert page.locator("head style").count() == 1
+    page.locator(".hit-title a").first.click()
+    page.wait_for_url("**/en/rulings/*")
+    assert page.locator("head style").count() == 0
+    assert page.locator(".brand").evaluate("(one) => getComputedStyle(one).fontWeight") == "700"
 
 
 def test_nothing_moves_while_a_page_loads(open_page: Opener, size: tuple[int, int]) -> None:

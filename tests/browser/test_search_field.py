@@ -152,6 +152,14 @@ def test_keys_move_among_rulings_and_copy(open_page: Opener) -> None:
     expect(page.locator("#q")).to_be_focused()
 
 
+def test_the_key_that_searches_works_where_no_field_is(open_page: Opener) -> None:
+    page = open_page("/es/help")
+    assert page.locator("input[name=q]").count() == 0
+    page.keyboard.press("/")
+    page.wait_for_url("**/es#q")
+    expect(page.locator("#q")).to_be_focused()
+
+
 def test_letters_typed_in_the_field_are_only_text(open_page: Opener) -> None:
     page = open_page("/en/search?q=manifest")
     page.locator("#q").fill("")

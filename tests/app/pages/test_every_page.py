@@ -7,6 +7,7 @@ from base64 import b64encode
 from hashlib import sha256
 
 import pytest
+from bs4 import BeautifulSoup
 from flask.testing import FlaskClient
 
 from app.pages import PAGES
@@ -85,12 +86,27 @@ def test_nothing_on_a_page_needs_what_the_policy_forbids(
     page = read(path_of(path, held))
     assert page.select("[style], iframe") == []
     sheets = [sheet.string for sheet in page.select("style")]
-    assert bool(sheets) == (path == "/")
+    assert sheets
     assert all(b64encode(sha256(sheet.encode()).digest()).decode() in policy for sheet in sheets)
     scripts = page.find_all("script")
     assert scripts
     assert all(script.get("src", "").startswith("/static/") and not script.string for script in scripts)
     assert [tag for tag in page.find_all(True) for name in tag.attrs if name.startswith("on")] == []
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_style_sheets_are_written_in_for_who_arrives_and_linked_for_who_walks_on(
+    client: FlaskClient, held: Knowledge, path: str
+) -> None:
+    written = {}
+    for came_from in ("none", "cross-site", "same-origin"):
+        response = client.get(path_of(path, held), headers={"Sec-Fetch-Site": came_from})
+        assert "Sec-Fetch-Site" in response.headers["Vary"]
+        page = BeautifulSoup(response.get_data(as_text=True), "html.parser")
+        linked = [link["href"] for link in page.select("link[rel=stylesheet]") if "bench.css" not in link["href"]]
+        written[came_from] = bool(page.select("style"))
+        assert written[came_from] != bool(linked)
+    assert written == {"none": True, "cross-site": True, "same-origin": False}
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -32,6 +32,7 @@ def unmarked_chinese(page: BeautifulSoup) -> list[str]:
         "/es/search?q=%E6%97%A0%E6%AD%A4%E7%89%A9",
         "/es/mechanics/manifest",
         "/es/cards/lightform",
+        "/es/help",
     ],
 )
 def test_chinese_is_marked_on_a_spanish_page(read: Reader, path: str) -> None:

@@ -101,6 +101,34 @@ def test_a_query_is_said_back(read: Reader) -> None:
     assert "girar" in understood
 
 
+def said_back(page: BeautifulSoup) -> list[str]:
+    """The values of what was understood, in order."""
+    return [one.get_text() for one in page.select(".understood b")]
+
+
+@pytest.mark.parametrize(
+    ("path", "q", "concepts"),
+    [
+        ("/es/search", "si una criatura boca abajo muere", ["criatura", "boca abajo", "morir"]),
+        ("/zh/search", "牌面朝下的生物", ["牌面朝下", "生物"]),
+    ],
+)
+def test_what_only_holds_a_question_together_is_not_said_back(
+    read: Reader, path: str, q: str, concepts: list[str]
+) -> None:
+    said = said_back(read(path, q=q))
+    assert set(concepts) & set(said)
+    assert [one for one in said if one not in concepts] == []
+
+
+def test_what_no_term_says_of_a_chinese_question_is_said_back(read: Reader) -> None:
+    assert "龙" in said_back(read("/zh/search", q="牌面朝下的龙"))
+
+
+def test_a_question_of_small_words_alone_is_still_said_back(read: Reader) -> None:
+    assert said_back(read("/en/search", q="to the with"))
+
+
 def test_what_was_not_understood_is_said_and_the_rest_answered(read: Reader) -> None:
     page = read("/en/search", q="manifest", page="abc", nonsense="1")
     notes = [note.get_text() for note in page.select(".notes li")]
