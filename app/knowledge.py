@@ -8,14 +8,13 @@ from dataclasses import dataclass, field
 from app.search.spelling import Speller
 from app.settings import Settings
 from ingest.catalogue import Catalogue, load_catalogue
-from ingest.catalogue.cards import CardNames
-from ingest.catalogue.sides import by_sides
+from ingest.catalogue.sides import BySides
 from ingest.index import ENGINES, Engine
 from ingest.indexing import DICTIONARY
 from ingest.languages import Languages, load_languages
 from ingest.languages.base import Weighted
-from ingest.linking.card_finder import CardFinder, plain_words
 from ingest.linking.finder import Finder
+from ingest.lookup import FOLDER, CardNames, Lookup
 from ingest.model import Card, Term
 from ingest.snapshot import INDEX, RECORD, Snapshot
 from ingest.spread import uncollected
@@ -35,7 +34,7 @@ class Knowledge:
     terms: Mapping[str, Term]
     languages: Languages
     finder: Finder
-    card_finder: CardFinder
+    card_names: CardNames
     catalogue: Catalogue
     synopses: Synopses
     speller: Speller
@@ -43,7 +42,7 @@ class Knowledge:
     counts: Mapping[str, int] = field(default_factory=dict)
     credits: tuple[tuple[str, str], ...] = ()
     """What is owed to the feeds that were read: attribution and licence of each, once."""
-    own_cards: CardNames = field(default_factory=CardNames)
+    own_cards: BySides = field(default_factory=BySides)
     """The cards that rulings of this snapshot stand on, those that only a feed knows among them."""
 
     def cards_named(self, name: str) -> list[Card]:
@@ -63,10 +62,12 @@ def _opened(snapshot: Snapshot, settings: Settings) -> Knowledge:
     terms = {term.id: term for term in store.terms()}
     languages = load_languages(snapshot.path / INDEX / DICTIONARY)
     catalogue = load_catalogue(settings.catalogue, terms)
-    finder = Finder(terms, languages, catalogue.contexts)
-    cards = store.named_cards()
-    card_finder = CardFinder(cards, languages, plain_words(terms))
+    finder = Finder(terms, languages, catalogue.contexts, texts=False)
     engine = ENGINES[settings.engine].open(snapshot.path / INDEX)
+    if (snapshot.path / INDEX / FOLDER).is_dir():
+        lookup = Lookup.load(snapshot.path / INDEX, languages)
+    else:  # written before builds made it
+        lookup = Lookup.of(store.named_cards(), terms, catalogue.words, engine, languages)
     return Knowledge(
         snapshot=snapshot.name,
         created=snapshot.manifest.created,
@@ -75,12 +76,12 @@ def _opened(snapshot: Snapshot, settings: Settings) -> Knowledge:
         terms=terms,
         languages=languages,
         finder=finder,
-        card_finder=card_finder,
+        card_names=lookup.card_names,
         catalogue=catalogue,
         synopses=Synopses(snapshot.path / INDEX),
-        speller=Speller(engine, languages, terms, cards, catalogue),
+        speller=Speller(engine, languages, terms, lookup),
         translations=read_wordbook(snapshot.path),
         counts=snapshot.manifest.counts,
         credits=tuple(dict.fromkeys((one.attribution, one.licence) for one in store.sources() if one.attribution)),
-        own_cards=by_sides(cards),
+        own_cards=BySides(store.named_cards),
     )

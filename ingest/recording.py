@@ -14,6 +14,7 @@ from ingest.fingerprint import code_hash, content_hash
 from ingest.indexing import write_index
 from ingest.linking import Linked
 from ingest.linking.remembered import remember
+from ingest.lookup import write_lookup
 from ingest.model import Finding
 from ingest.pack import write_pack
 from ingest.reading import Progress, Read
@@ -102,3 +103,4 @@ def _write_record(aside: Path, name: str, come: Come) -> None:
     write_store(aside / RECORD, record)
     write_pack(aside / PACK, come.linked, come.catalogue, record.cards)
     write_wordbook(aside, come.linked, come.catalogue.cards.all())
+    write_lookup(aside / INDEX, record.cards.values(), come.catalogue)

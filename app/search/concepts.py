@@ -58,7 +58,7 @@ def named(knowledge: Knowledge, text: str) -> Named:
     if not text:
         return Named((), (), (), ())
     found = knowledge.finder.find_query(text)
-    named_cards = (card for card in knowledge.card_finder.find_query(text) if _is_meant(card, text, found))
+    named_cards = (card for card in knowledge.card_names.find_query(text) if _is_meant(card, text, found))
     cards = [card for card in named_cards if _is_a_word(card, text, knowledge.languages)]
     telling = (match for match in found if _says_something(match, text, knowledge.terms))
     matches = [match for match in telling if not any(_inside(match, card) for card in cards)]

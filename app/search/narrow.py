@@ -61,7 +61,7 @@ def _card(knowledge: Knowledge, value: str) -> str | None:
         return value
     named = [card.id for card in knowledge.catalogue.cards.by_name(value)]
     # Other names, such as those that pages give: the cards that rulings stand on know them.
-    known = [one.target for one in knowledge.card_finder.find_query(value) if one.end - one.start >= len(value.strip())]
+    known = [one.target for one in knowledge.card_names.find_query(value) if one.end - one.start >= len(value.strip())]
     held = [*named, *known]
     return next((id for id in held if knowledge.store.card(id)), held[0] if held else None)
 

@@ -1,41 +1,29 @@
 """Did you mean: words that nothing here holds, brought to those it does.
 
-A word is corrected only where neither a text, nor a term, nor the name of any card
-has it. Everything looked up is made once for a snapshot, when a word is first not known.
+A word is corrected only where neither a text, nor a term, nor the name of any card has it.
 """
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from rapidfuzz.distance import OSA
-from rapidfuzz.process import extract
-
-from app.search.homophones import SURE as _SURE_HAN
-from app.search.homophones import SoundIndex
 from app.search.telling import says_little
-from ingest.catalogue import Catalogue
 from ingest.index import Engine
 from ingest.languages import Languages, fold
 from ingest.languages.evidence import FUNCTION_WORDS
 from ingest.languages.scripts import is_han
-from ingest.languages.zh import everyday_words
-from ingest.model import Card, Span, Term
+from ingest.lookup import Lookup
+from ingest.lookup.sounds import SURE as _SURE_HAN
+from ingest.lookup.words import SHORTEST
+from ingest.model import Span, Term
 
 MOST = 4
 """How many words of a query are corrected."""
-SHORTEST, SURE = 4, 6
-"""Shorter words are left alone; from `SURE` letters on two may be wrong."""
-VOCABULARY = 100_000
 _LATIN = re.compile(r"[^\W\d_]+")
 _SYLLABLES = 6
-
-_FEW = 20_000
-_CARD, _TERM, _MECHANIC = 5.0, 50.0, 500.0
 _SMALL = frozenset(fold(word).text for words in FUNCTION_WORDS.values() for word in words)
 
 Correction = tuple[str, str]
@@ -55,16 +43,8 @@ class Mended:
 class Speller:
     """Corrects queries by what one snapshot and the catalogue hold; safe to share between threads."""
 
-    def __init__(
-        self,
-        engine: Engine,
-        languages: Languages,
-        terms: Mapping[str, Term],
-        cards: Iterable[Card],
-        catalogue: Catalogue,
-    ) -> None:
-        self._engine, self._languages, self._catalogue = engine, languages, catalogue
-        self._terms, self._cards = terms, tuple(cards)
+    def __init__(self, engine: Engine, languages: Languages, terms: Mapping[str, Term], lookup: Lookup) -> None:
+        self._engine, self._languages, self._terms, self._lookup = engine, languages, terms, lookup
 
     def mend(self, text: str, covered: Iterable[Span]) -> Mended:
         """The text with what is surely a slip corrected; `covered` is what a term or card is found in."""
@@ -92,9 +72,9 @@ class Speller:
         for count in range(min(len(unknown), _SYLLABLES), 0, -1):
             stop = unknown[count - 1][1]
             spelt = "".join(fold(text[start:stop]).text.split())
-            if len(spelt) >= SHORTEST and (meant := self._sounds.typed_as_pinyin(spelt)):
+            if len(spelt) >= SHORTEST and (meant := self._lookup.sounds.typed_as_pinyin(spelt)):
                 return (start, stop, meant), count
-        meant = self._nearest(fold(text[start:end]).text)
+        meant = self._lookup.words.nearest(fold(text[start:end]).text)
         return ((start, end, meant) if meant else None), 1
 
     def _unknown(self, match: re.Match[str], covered: list[Span]) -> bool:
@@ -104,27 +84,14 @@ class Speller:
         if any(start <= match.start() and match.end() <= end for start, end in covered):
             return False
         terms = [term for tag in ("en", "es") for term, _ in self._languages.of(tag).word_alternatives(word)]
-        return not any(self._engine.document_frequency(terms)) and word not in self._words
-
-    def _nearest(self, word: str) -> str | None:
-        """The known word that a few slips make of this, the likeliest; None for a name or a strange word."""
-        if len(word) < SHORTEST or self._catalogue.words.is_in_a_name(word):
-            return None
-        slips = 2 if len(word) >= SURE else 1
-        near = extract(word, self._words.keys(), scorer=OSA.distance, score_cutoff=slips, limit=12)
-        ranked = [
-            (slips + (known[:1] != word[:1]), -self._words[known], known)
-            for known, slips, _ in near
-            if len(known) >= SHORTEST and (slips < 2 or known[:1] == word[:1])
-        ]
-        return min(ranked)[2] if ranked else None
+        return not any(self._engine.document_frequency(terms)) and word not in self._lookup.words
 
     # --- Chinese ---------------------------------------------------------------
 
     def _chinese(self, text: str, covered: list[Span]) -> list[Change]:
         free = list(_free(text, [span for span in covered if span[1] - span[0] > 1]))
         found: list[Change] = []
-        for start, end, meant in self._sounds.slips(text, free) if free else ():
+        for start, end, meant in self._lookup.sounds.slips(text, free) if free else ():
             if all(end <= s or e <= start for s, e, _ in found) and self._is_slip(text, start, end, meant):
                 found.append((start, end, meant))
         return found
@@ -135,39 +102,12 @@ class Speller:
         if end - start < _SURE_HAN and meant not in self._terms_of_two and piece != text.strip():
             return False  # a card's name of two characters sounds like too much
         differing = (typed for typed, right in zip(piece, meant, strict=True) if typed != right)
-        return not any(map(says_little, differing)) and piece not in everyday_words() and not self._stands(piece)
+        return not any(map(says_little, differing)) and piece not in self._lookup.everyday and not self._stands(piece)
 
     def _stands(self, piece: str) -> bool:
         """Whether some text has these characters side by side, just so."""
         pairs = [f"zh2~{piece[at : at + 2]}" for at in range(len(piece) - 1)]
         return all(self._engine.document_frequency(pairs))
-
-    # --- made once ---------------------------------------------------------------
-
-    @cached_property
-    def _words(self) -> dict[str, float]:
-        """The words there are, the likelier the more."""
-        terms = self._engine.terms_with_prefix("=", VOCABULARY)
-        known = {word: 1 + math.log(count) for word, count in self._catalogue.words.counts.items()}
-        known |= {term[1:]: 1 + math.log(count) for term, count in terms if count > 1 or len(terms) < _FEW}
-        for name in (name for card in self._cards for name in _names(card.names, card.aliases)):
-            known |= {word: max(_CARD, known.get(word, 0)) for word in _LATIN.findall(fold(name).text)}
-        for term in self._terms.values():
-            worth = _MECHANIC if term.mechanic else _TERM
-            for form in _names(term.names, term.forms, term.deprecated, term.slang):
-                known |= {word: worth + known.get(word, 0) for word in _LATIN.findall(fold(form).text)}
-        return {word: worth for word, worth in known.items() if not any(map(is_han, word)) and word not in _SMALL}
-
-    @cached_property
-    def _sounds(self) -> SoundIndex:
-        """Chinese names: of mechanics first, then of other terms, then of cards."""
-        terms = sorted(self._terms.values(), key=lambda term: (not term.mechanic, term.kind == "word"))
-        first = [term.names.get("zh-Hans", "") for term in terms if term.kind != "word"]
-        others = [form for term in terms if term.kind != "word" for form in term.forms.get("zh-Hans", ())]
-        cards = [
-            name for card in self._cards for name in (card.names.get("zh-Hans", ""), *card.aliases.get("zh-Hans", ()))
-        ]
-        return SoundIndex([*first, *others, *cards])
 
     @cached_property
     def _terms_of_two(self) -> frozenset[str]:
@@ -175,13 +115,6 @@ class Speller:
         terms = (term for term in self._terms.values() if term.kind != "word")
         forms = (form for term in terms for form in (term.names.get("zh-Hans", ""), *term.forms.get("zh-Hans", ())))
         return frozenset(form for form in forms if len(form) < _SURE_HAN)
-
-
-def _names(names: Mapping[str, str], *others: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
-    for lang in ("en", "es"):
-        yield names.get(lang, "")
-        for more in others:
-            yield from more.get(lang, ())
 
 
 def _free(text: str, covered: list[Span]) -> Iterator[Span]:

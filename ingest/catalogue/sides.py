@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import cached_property
 
 from ingest.catalogue.cards import CardNames
 from ingest.model import Card
@@ -12,14 +13,24 @@ BETWEEN = " // "
 """What stands between the names of a card's sides."""
 
 
-def by_sides(cards: Iterable[Card]) -> CardNames:
-    """The cards, each under the names of its sides too, in every language.
+class BySides:
+    """Some cards, each under the names of its sides too, in every language; they are read when first asked for."""
 
-    >>> names = by_sides([Card("day-night", {"en": "Day // Night", "zh-Hans": "昼 // 夜"})])
-    >>> [[card.id for card in names.by_name(name)] for name in ("night", "昼", "Day // Night", "dusk")]
-    [['day-night'], ['day-night'], ['day-night'], []]
-    """
-    return CardNames(extra=[_with_sides(card) for card in cards])
+    def __init__(self, cards: Callable[[], Iterable[Card]] = tuple) -> None:
+        self._read = cards
+
+    def by_name(self, name: str) -> list[Card]:
+        """The cards that a name may mean, best first.
+
+        >>> names = BySides(lambda: [Card("day-night", {"en": "Day // Night", "zh-Hans": "昼 // 夜"})])
+        >>> [[card.id for card in names.by_name(name)] for name in ("night", "昼", "Day // Night", "dusk")]
+        [['day-night'], ['day-night'], ['day-night'], []]
+        """
+        return self._names.by_name(name)
+
+    @cached_property
+    def _names(self) -> CardNames:
+        return CardNames(extra=[_with_sides(card) for card in self._read()])
 
 
 def _with_sides(card: Card) -> Card:

@@ -36,10 +36,11 @@ class KnownWords:
 
     def is_in_a_name(self, word: str) -> bool:
         """True where a card's name holds the folded word."""
-        return word in self._named
+        return word in self.in_names
 
     @cached_property
-    def _named(self) -> frozenset[str]:
+    def in_names(self) -> frozenset[str]:
+        """The folded words that the names of all cards are made of."""
         file = self._folder / cards.FILE if self._folder else None
         if file is None or not file.is_file():
             return frozenset()

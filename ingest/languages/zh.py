@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import re
+import sys
 import threading
 import warnings
 from collections.abc import Iterable
@@ -23,10 +24,14 @@ from ingest.languages.latin import trim
 from ingest.languages.scripts import HAN
 from ingest.model import Span
 
+# Its resource reader takes a tenth of a second and warns: told that there is none, jieba opens its files by itself.
+_unread = sys.modules.setdefault("pkg_resources", None) is None  # type: ignore[arg-type]
 with warnings.catch_warnings():
-    # jieba's regular expressions and its resource reader warn on current Pythons.
+    # jieba's regular expressions warn on current Pythons.
     warnings.simplefilter("ignore")
     import jieba
+if _unread:
+    del sys.modules["pkg_resources"]
 
 # It logs to standard error whatever the program wants.
 logging.getLogger("jieba").handlers.clear()

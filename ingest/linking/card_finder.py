@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 import ahocorasick
 
@@ -13,9 +13,8 @@ from ingest import languages
 from ingest.catalogue import Catalogue
 from ingest.languages.base import Language
 from ingest.languages.evidence import FUNCTION_WORDS
-from ingest.languages.folding import Folded, fold
-from ingest.languages.scripts import is_han
-from ingest.linking.nicknames import Ends, called, ends_of, short_name, short_names
+from ingest.languages.folding import fold
+from ingest.linking.nicknames import short_names
 from ingest.model import LANGUAGES, Card, Insertion, Term
 
 SHORTEST_HAN = 3
@@ -44,16 +43,61 @@ class Plain:
 
 
 @dataclass(frozen=True, slots=True)
-class _Named:
+class Named:
+    """Whose a folded name is, and how it is written.
+
+    `word`: it is also a plain word or a term of the game, or as short as one; `plain`: it is one;
+    `capital`: it is a term that is itself written with a capital.
+    """
+
     cards: tuple[str, ...]
     short: bool
     written: str
     word: bool
-    """Whether the name is also a plain word or a term of the game, or as short as one."""
     plain: bool = False
-    """Whether it is one."""
     capital: bool = False
-    """Whether it is a term that is itself written with a capital."""
+
+    @property
+    def several(self) -> bool:
+        """Whether more than one of them go by the name with an s."""
+        return " " in self.written and not self.word
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """A name at its place in a text, with the cards that it may mean."""
+
+    start: int
+    end: int
+    lang: str
+    cards: tuple[str, ...]
+    short: bool
+
+
+def names_of(cards: Sequence[Card], language: Language, plain: Plain) -> dict[str, Named]:
+    """The folded names of cards in a language."""
+    names: dict[str, list[tuple[str, bool, str]]] = defaultdict(list)
+    lang = language.tag
+    for id, name, short in _names(cards, lang):
+        folded = language.fold(name).text.strip()
+        if folded and (lang != "zh-Hans" or len(folded) >= 2):
+            names[folded].append((id, short, name))
+    whole = frozenset(card.id for card in cards if card.kind == "card")
+    return {folded: _named(folded, owners, whole, lang, plain) for folded, owners in names.items()}
+
+
+def _named(folded: str, owners: list[tuple[str, bool, str]], whole: frozenset[str], lang: str, plain: Plain) -> Named:
+    bearers = _bearers(owners, whole)
+    ids = tuple(dict.fromkeys(id for id, _, _ in bearers))
+    word = folded in plain.words or len(folded) < (SHORTEST_HAN if lang == "zh-Hans" else SHORTEST_LATIN)
+    known = folded in plain.words or len(folded) < 2
+    return Named(ids, bearers[0][1], bearers[0][2], word, known, folded in plain.capital)
+
+
+def _bearers(owners: list[tuple[str, bool, str]], whole: frozenset[str]) -> list[tuple[str, bool, str]]:
+    """Whose a name is: a full name before a short one, a card's before a token's or that of a face alone."""
+    full = [owner for owner in owners if not owner[1]] or owners
+    return [owner for owner in full if owner[0] in whole] or full
 
 
 class CardFinder:
@@ -65,78 +109,39 @@ class CardFinder:
 
     def __init__(self, cards: Iterable[Card], languages: Mapping[str, Language], plain: Mapping[str, Plain]) -> None:
         cards = list(cards)
-        self._legends = [card for card in cards if short_name(card.names["en"])]
-        self._whole = frozenset(card.id for card in cards if card.kind == "card")
         self._languages = languages
-        self._names = {lang: self._automaton(cards, lang, plain.get(lang, Plain())) for lang in LANGUAGES}
-
-    @cached_property
-    def _ends(self) -> Ends:
-        return ends_of(self._legends)
+        self._names = {
+            lang: _automaton(names_of(cards, languages[lang], plain.get(lang, Plain()))) for lang in LANGUAGES
+        }
 
     def find(self, text: str, lang: str, insertions: Sequence[Insertion] = ()) -> list[CardMatch]:
         """The cards named in a text, by place, one match per card that the name may mean."""
         lang = "zh-Hans" if lang == "zh-Hant" else lang
         # English names stand untranslated in other languages' texts: written as names, they are found.
         tags = [lang, "en"] if lang in LANGUAGES and lang != "en" else [lang]
-        found = [one for tag in tags if tag in self._names for one in self._occurrences(text, tag, strict=True)]
-        return list(_spread(_longest(found)))
+        return spread_out(longest(one for tag in tags if tag in self._names for one in self._occurrences(text, tag)))
 
-    def find_query(self, text: str) -> list[CardMatch]:
-        """The cards a query may name, in any language and however typed."""
-        found = _longest(one for tag in LANGUAGES for one in self._occurrences(text, tag, strict=False))
-        named = list(_spread(found))
-        folded = self._languages["zh-Hans"].fold(text)
-        for start, end, card in called(folded.text, self._ends):
-            begin, stop = folded.span(start, end)
-            if all(stop <= one.start or one.end <= begin for one in found):
-                named.append(CardMatch(begin, stop, card, "zh-Hans", short=True))
-        return named
-
-    def _automaton(self, cards: Sequence[Card], lang: str, plain: Plain) -> ahocorasick.Automaton:
-        language = self._languages[lang]
-        names: dict[str, list[tuple[str, bool, str]]] = defaultdict(list)
-        for id, name, short in _names(cards, lang):
-            folded = language.fold(name).text.strip()
-            if folded and (lang != "zh-Hans" or len(folded) >= 2):
-                names[folded].append((id, short, name))
-        automaton = ahocorasick.Automaton()
-        for folded, owners in names.items():
-            full = self._bearers(owners)
-            ids = tuple(dict.fromkeys(id for id, _, _ in full))
-            word = folded in plain.words or len(folded) < (SHORTEST_HAN if lang == "zh-Hans" else SHORTEST_LATIN)
-            known = folded in plain.words or len(folded) < 2
-            named = _Named(ids, full[0][1], full[0][2], word, known, folded in plain.capital)
-            automaton.add_word(folded, (len(folded), named))
-        if names:
-            automaton.make_automaton()
-        return automaton
-
-    def _bearers(self, owners: list[tuple[str, bool, str]]) -> list[tuple[str, bool, str]]:
-        """Whose a name is: a full name before a short one, a card's before a token's or that of a face alone."""
-        full = [owner for owner in owners if not owner[1]] or owners
-        return [owner for owner in full if owner[0] in self._whole] or full
-
-    def _occurrences(self, text: str, lang: str, *, strict: bool) -> Iterator[_Occurrence]:
+    def _occurrences(self, text: str, lang: str) -> Iterator[Occurrence]:
         language, automaton = self._languages[lang], self._names[lang]
         if not len(automaton):
             return
         folded = language.fold(text)
         for last, (length, named) in automaton.iter(folded.text):
             start, end = last + 1 - length, last + 1
-            end = _plural(folded.text, end, named, language) if lang == "en" else end
+            end = plural(folded.text, end, language) if lang == "en" and named.several else end
             if language.is_boundary(folded.text, start) and language.is_boundary(folded.text, end):
                 begin, stop = folded.span(start, end)
-                if _as_a_name(text, begin, stop, named, lang) if strict else not _bare_word(folded, start, end, named):
-                    yield _Occurrence(begin, stop, lang, named)
+                if _as_a_name(text, begin, stop, named, lang):
+                    yield Occurrence(begin, stop, lang, named.cards, named.short)
 
 
-@dataclass(frozen=True, slots=True)
-class _Occurrence:
-    start: int
-    end: int
-    lang: str
-    named: _Named
+def _automaton(names: Mapping[str, Named]) -> ahocorasick.Automaton:
+    automaton = ahocorasick.Automaton()
+    for folded, named in names.items():
+        automaton.add_word(folded, (len(folded), named))
+    if names:
+        automaton.make_automaton()
+    return automaton
 
 
 def _names(cards: Iterable[Card], lang: str) -> Iterator[tuple[str, str, bool]]:
@@ -151,7 +156,7 @@ def _names(cards: Iterable[Card], lang: str) -> Iterator[tuple[str, str, bool]]:
         yield id, name, True
 
 
-def _as_a_name(text: str, start: int, end: int, named: _Named, lang: str) -> bool:
+def _as_a_name(text: str, start: int, end: int, named: Named, lang: str) -> bool:
     """Whether a name is written as one: with its capitals, and not as the word it also is."""
     if lang == "zh-Hans":
         return not named.word or _set_apart(text, start, end)
@@ -179,10 +184,9 @@ def _quoted(text: str, start: int, end: int) -> bool:
     return text[start - 1 : start] in ("“", '"', "«") and text[end : end + 1] in ("”", '"', "»")
 
 
-def _plural(folded: str, end: int, named: _Named, language: Language) -> int:
+def plural(folded: str, end: int, language: Language) -> int:
     """Where a name ends that is in the plural here; where it ended, if it is not."""
-    several = " " in named.written and not named.word and folded[end : end + 1] == "s"
-    return end + 1 if several and language.is_boundary(folded, end + 1) else end
+    return end + 1 if folded[end : end + 1] == "s" and language.is_boundary(folded, end + 1) else end
 
 
 def _set_apart(text: str, start: int, end: int) -> bool:
@@ -191,25 +195,20 @@ def _set_apart(text: str, start: int, end: int) -> bool:
     return all(not side or not side.isalnum() for side in around) and (start > 0 or end < len(text))
 
 
-def _bare_word(folded: Folded, start: int, end: int, named: _Named) -> bool:
-    """In a query, a name that is also a word counts only where nothing else is asked."""
-    word = named.plain if is_han(named.written[0]) else named.word
-    return word and folded.text.strip() != folded.text[start:end]
-
-
-def _longest(found: Iterable[_Occurrence]) -> list[_Occurrence]:
+def longest(found: Iterable[Occurrence]) -> list[Occurrence]:
     """Occurrences that do not overlap, the longest first come, full names before short ones."""
-    chosen: list[_Occurrence] = []
-    for one in sorted(found, key=lambda o: (-(o.end - o.start), o.named.short, o.start, o.lang)):
+    chosen: list[Occurrence] = []
+    for one in sorted(found, key=lambda o: (-(o.end - o.start), o.short, o.start, o.lang)):
         if all(one.end <= other.start or other.end <= one.start for other in chosen):
             chosen.append(one)
     return sorted(chosen, key=lambda one: one.start)
 
 
-def _spread(found: Iterable[_Occurrence]) -> Iterator[CardMatch]:
-    for one in found:
-        for id in one.named.cards:
-            yield CardMatch(one.start, one.end, id, one.lang, one.named.short, len(one.named.cards) > 1)
+def spread_out(found: Iterable[Occurrence]) -> list[CardMatch]:
+    """A match for each card that a name may mean."""
+    return [
+        CardMatch(one.start, one.end, id, one.lang, one.short, len(one.cards) > 1) for one in found for id in one.cards
+    ]
 
 
 def plain_words(terms: Mapping[str, Term]) -> dict[str, Plain]:

@@ -43,7 +43,7 @@ class Match:
 
 
 class Finder:
-    """Finds terms in texts and, unless told otherwise, in queries; safe to share between threads."""
+    """Finds terms in texts and in queries, unless told that one is not needed; safe to share between threads."""
 
     def __init__(
         self,
@@ -51,6 +51,7 @@ class Finder:
         languages: Mapping[str, Language] = ALL_LANGUAGES,
         contexts: Iterable[ContextRule] = (),
         *,
+        texts: bool = True,
         queries: bool = True,
     ) -> None:
         rules = tuple(contexts)
@@ -59,9 +60,8 @@ class Finder:
         self._never_named = spelt_as_names(terms)
         self._languages = {tag: languages[tag] for tag in LANGUAGES}
         self._contexts = {tag: Contexts(tag, rules) for tag in LANGUAGES}
-        self._texts = {tag: text_lexicon(values, lang) for tag, lang in self._languages.items()}
-        asked = self._languages if queries else {}
-        self._queries = {tag: query_lexicon(values, lang) for tag, lang in asked.items()}
+        self._texts = {tag: text_lexicon(values, lang) for tag, lang in self._languages.items() if texts}
+        self._queries = {tag: query_lexicon(values, lang) for tag, lang in self._languages.items() if queries}
 
     def find(self, text: str, lang: str, insertions: Sequence[Insertion] = (), *, nested: bool = False) -> list[Match]:
         """The terms in a text, by place; spans in another language are read in that.

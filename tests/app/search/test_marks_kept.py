@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.knowledge import Knowledge
+from ingest.linking.finder import Finder
 from ingest.model import Text
 
 
@@ -24,8 +25,9 @@ def test_spans_of_terms_are_those_of_the_tokens(knowledge: Knowledge) -> None:
 
 def test_kept_spans_are_those_that_the_finder_finds(knowledge: Knowledge) -> None:
     held = knowledge.store.term_spans([text.id for text in texts(knowledge)])
+    finder = Finder(knowledge.terms, knowledge.languages, knowledge.catalogue.contexts)
     for text in texts(knowledge):
-        found = knowledge.finder.find(text.body, text.lang, text.insertions)
+        found = finder.find(text.body, text.lang, text.insertions)
         assert held[text.id] == [(match.target, match.start, match.end) for match in found]
 
 

@@ -1,0 +1,138 @@
+"""Card names in queries: found in tables that a snapshot holds, however they are typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+import numpy as np
+
+from ingest.index.arrays import Ints, Names, Rows, Table, decode
+from ingest.languages.base import Language
+from ingest.languages.scripts import is_han
+from ingest.linking.card_finder import CardMatch, Named, Occurrence, longest, names_of, plain_words, plural, spread_out
+from ingest.linking.nicknames import called, ends_of, short_name
+from ingest.lookup.keys import Keyed, Stretches
+from ingest.model import LANGUAGES, Card, Term
+
+_SHORT, _WORD, _SEVERAL = 1, 2, 4
+_ENDS = "ends"
+
+
+@dataclass(frozen=True, slots=True)
+class _Names(Table):
+    """Names by their keys; the numbers of the cards each may mean, what kind of name it is, how long any is."""
+
+    keys: Ints
+    numbers: Ints
+    cards: Rows
+    kinds: Ints
+    most: Ints
+
+    @classmethod
+    def of(cls, names: Mapping[str, tuple[tuple[str, ...], int]], number: Mapping[str, int]) -> Self:
+        keyed = Keyed.of(list(names))
+        cards = Rows.of([[number[id] for id in cards] for cards, _ in names.values()])
+        kinds = np.array([kind for _, kind in names.values()], np.uint8)
+        return cls(keyed.keys, keyed.numbers, cards, kinds, np.array([max(map(len, names), default=0)], np.int32))
+
+    def within(self, folded: str, starts: Sequence[int], ends: Sequence[int]) -> list[tuple[int, int, int]]:
+        """The names that stand from one of the starts to one of the ends: start, end, number."""
+        firsts, lasts = np.array(starts, np.int64)[:, None], np.array(ends, np.int64)
+        lengths = lasts - firsts
+        row, column = np.nonzero((lengths > 0) & (lengths <= self.most[0]))
+        begins, stops = firsts[row, 0], lasts[column]
+        found = Keyed(self.keys, self.numbers).find(Stretches(folded).keys(begins, stops))
+        hits = np.flatnonzero(found >= 0)
+        return list(zip(begins[hits].tolist(), stops[hits].tolist(), found[hits].tolist(), strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class _Ids(Table):
+    """The cards' ids by number."""
+
+    ids: Names
+
+
+class CardNames:
+    """Finds the names of some cards in queries; safe to share between threads."""
+
+    def __init__(self, ids: _Ids, names: Mapping[str, _Names], languages: Mapping[str, Language]) -> None:
+        self._ids, self._names, self._languages = ids, names, languages
+
+    @classmethod
+    def of(cls, cards: Sequence[Card], terms: Mapping[str, Term], languages: Mapping[str, Language]) -> Self:
+        """The names of these cards; those that are also words or `terms` count only where nothing else is asked."""
+        ids = np.array([card.id.encode() for card in cards], np.bytes_)
+        number = {card.id: place for place, card in enumerate(cards)}
+        plain = plain_words(terms)
+        names = {
+            lang: _Names.of(_with_kinds(names_of(cards, languages[lang], plain[lang])), number) for lang in LANGUAGES
+        }
+        ends = ends_of(card for card in cards if short_name(card.names["en"]))
+        names[_ENDS] = _Names.of({end: (held, _SHORT) for end, held in ends.items()}, number)
+        return cls(_Ids(ids), names, languages)
+
+    def save(self, directory: Path) -> None:
+        """Writes the tables."""
+        self._ids.save(directory, "cards")
+        for name, table in self._names.items():
+            table.save(directory, f"cards.{name}")
+
+    @classmethod
+    def load(cls, directory: Path, languages: Mapping[str, Language]) -> Self:
+        """What `save` wrote, mapped."""
+        names = {name: _Names.load(directory, f"cards.{name}") for name in (*LANGUAGES, _ENDS)}
+        return cls(_Ids.load(directory, "cards"), names, languages)
+
+    def find_query(self, text: str) -> list[CardMatch]:
+        """The cards a query may name, in any language and however typed."""
+        named = spread_out(longest(one for lang in LANGUAGES for one in self._occurrences(text, lang)))
+        taken = [(one.start, one.end) for one in named]
+        folded = self._languages["zh-Hans"].fold(text)
+        for start, end, card in called(folded.text, self._ends_in(folded.text)):
+            begin, stop = folded.span(start, end)
+            if all(stop <= first or last <= begin for first, last in taken):
+                named.append(CardMatch(begin, stop, card, "zh-Hans", short=True))
+        return named
+
+    def _occurrences(self, text: str, lang: str) -> Iterator[Occurrence]:
+        language, names = self._languages[lang], self._names[lang]
+        folded = language.fold(text)
+        bounds = [at for at in range(len(folded.text) + 1) if language.is_boundary(folded.text, at)]
+        ends = _with_plurals(folded.text, bounds) if lang == "en" else bounds
+        for start, end, number in names.within(folded.text, bounds, ends):
+            kind = int(names.kinds[number])
+            stop = plural(folded.text, end, language) if lang == "en" and kind & _SEVERAL else end
+            bare = kind & _WORD and folded.text.strip() != folded.text[start:stop]
+            if not bare and language.is_boundary(folded.text, stop):
+                yield Occurrence(*folded.span(start, stop), lang, self._called(names, number), bool(kind & _SHORT))
+
+    def _ends_in(self, folded: str) -> dict[str, tuple[str, ...]]:
+        """The ends of legends' names that a folded text has, with those they are of."""
+        ends, size = self._names[_ENDS], len(folded)
+        if not any(map(is_han, folded)):
+            return {}
+        found = ends.within(folded, range(size), range(size + 1))
+        return {folded[start:end]: self._called(ends, number) for start, end, number in found}
+
+    def _called(self, names: _Names, number: int) -> tuple[str, ...]:
+        return tuple(map(decode, self._ids.ids[names.cards[number]].tolist()))
+
+
+def _with_kinds(names: Mapping[str, Named]) -> dict[str, tuple[tuple[str, ...], int]]:
+    return {folded: (named.cards, _kind(named)) for folded, named in names.items()}
+
+
+def _kind(named: Named) -> int:
+    """What a query has to know of a name; in Chinese even a short one is seldom typed by mistake."""
+    word = named.plain if is_han(named.written[0]) else named.word
+    return _SHORT * named.short | _WORD * word | _SEVERAL * named.several
+
+
+def _with_plurals(folded: str, bounds: Iterable[int]) -> list[int]:
+    """The ends of words, and before each the end of the word without its last s."""
+    held = list(bounds)
+    return sorted({*held, *(at - 1 for at in held if folded[at - 1 : at] == "s")})
