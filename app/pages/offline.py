@@ -35,6 +35,7 @@ SAID = (
     "offline.state.begun",
     "offline.state.fetching",
     "offline.state.failed",
+    "offline.state.full",
     "offline.state.ready",
     "offline.state.newer",
     "offline.state.removed",

@@ -163,14 +163,26 @@ async function take() {
   tell("fetching", { all: size(list.bytes) });
   acts("pause");
   try {
-    await pack.fetchAll(list, { signal: fetching.signal, progress });
+    await fetched(list);
     return await serve(await stand());
   } catch (error) {
     await stand();
-    if (error.name !== "AbortError") tell("failed");
+    if (error.name !== "AbortError") tell(error.name === "QuotaExceededError" ? "full" : "failed");
     return null;
   } finally {
     fetching = null;
+  }
+}
+
+// A pack that the server replaced while it was fetched has parts that are gone: the newer one goes on from what it shares.
+async function fetched(list) {
+  const how = { signal: fetching.signal, progress };
+  try {
+    await pack.fetchAll(list, how);
+  } catch (error) {
+    const newer = error.name === "NotFoundError" && (await pack.offered());
+    if (!newer || newer.snapshot === list.snapshot) throw error;
+    await pack.fetchAll(newer, how);
   }
 }
 

@@ -4,8 +4,15 @@ const CACHE = "pack";
 const LIST = "/offline/pack.json";
 const NEXT = "/offline/pack-next.json";
 const TRIES = 5;
+const PATIENCE = { list: 10_000, part: 60_000 };
+// Trying again helps against none of these: the part is of another pack, or there is no room.
+const FINAL = ["NotFoundError", "QuotaExceededError"];
 
 const at = (part) => `/offline/${part.name}`;
+const within = (time, signal) => {
+  const late = AbortSignal.timeout?.(time);
+  return signal && late && AbortSignal.any ? AbortSignal.any([signal, late]) : signal ?? late;
+};
 const pause = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
 
 export const possible = "caches" in self && Boolean(self.crypto?.subtle);
@@ -44,7 +51,7 @@ export async function bytesHere(list) {
 // The pack that the server offers now; null without a network, or where it has none.
 export async function offered() {
   try {
-    const answer = await fetch(LIST, { cache: "no-cache" });
+    const answer = await fetch(LIST, { cache: "no-cache", signal: within(PATIENCE.list) });
     return answer.ok ? await answer.json() : null;
   } catch {
     return null;
@@ -61,6 +68,10 @@ export async function fetchAll(list, { signal, progress }) {
   progress(bytes, list.bytes);
   for (const part of list.parts.filter((one) => !here.has(at(one)))) {
     await fetchPart(part, signal);
+    if (!(await isWanted(list))) {
+      await remove();
+      throw new DOMException("removed meanwhile", "AbortError");
+    }
     bytes += part.bytes;
     progress(bytes, list.bytes);
   }
@@ -68,10 +79,16 @@ export async function fetchAll(list, { signal, progress }) {
   await forget(list);
 }
 
+// False once a reader has removed the pack in another tab while this one fetches it.
+async function isWanted(list) {
+  const [next, whole] = await Promise.all([read(NEXT), read(LIST)]);
+  return Boolean(next) || whole?.snapshot === list.snapshot;
+}
+
 async function fetchPart(part, signal) {
   for (let turn = 1; ; turn += 1) {
     try {
-      const answer = await fetch(at(part), { signal });
+      const answer = await fetch(at(part), { signal: within(PATIENCE.part, signal) });
       if (answer.status === 404) throw new DOMException(part.name, "NotFoundError");
       if (!answer.ok) throw new Error(answer.statusText);
       const body = await answer.arrayBuffer();
@@ -80,7 +97,7 @@ async function fetchPart(part, signal) {
       await (await caches.open(CACHE)).put(at(part), held);
       return;
     } catch (error) {
-      if (signal.aborted || error.name === "NotFoundError" || turn === TRIES) throw error;
+      if (signal.aborted || FINAL.includes(error.name) || turn === TRIES) throw error;
       await pause(2 ** turn / 2);
     }
   }

@@ -4,6 +4,8 @@ const PAGES = "pages";
 const KEPT = 60;
 const PATIENCE = 4000;
 const PACK = "/offline/pack.json";
+// What a gateway says when the server behind it is away.
+const AWAY = [502, 503, 504];
 const HOMES = ["/en", "/es", "/zh"];
 const kept = new Set();
 
@@ -43,11 +45,13 @@ async function page(request, event) {
   if (held && isHome(request)) return held;
   const other = held ?? ((await caches.match(PACK)) && (await offline(request)));
   try {
-    return await inTime(answer, other);
+    const one = await inTime(answer, other);
+    if (!other || !AWAY.includes(one.status)) return one;
   } catch {
-    kept.add(request.url);
-    return other || offline(request);
+    // No answer, or none in time.
   }
+  kept.add(request.url);
+  return other || offline(request);
 }
 
 function isHome(request) {
@@ -63,8 +67,8 @@ function inTime(answer, other) {
 }
 
 async function keep(request, answer) {
-  kept.delete(request.url);
   if (!answer.ok || answer.redirected) return;
+  kept.delete(request.url);
   const cache = await caches.open(PAGES);
   await cache.put(request, answer);
   const all = await cache.keys();
