@@ -42,6 +42,18 @@ def test_a_page_speaks_the_language_of_its_address(
     assert set(elsewhere) <= set(switch) | {url for url in own if url.startswith("/rulings/")}
 
 
+@pytest.mark.parametrize("prefix", PREFIXES.values())
+@pytest.mark.parametrize("path", ["/compare", "/concordance", "/coverage", "/quality"])
+def test_the_translators_pages_are_one_group_of_the_menu_and_say_where_one_is(
+    read: Reader, prefix: str, path: str
+) -> None:
+    group = read(prefix + path).select_one(".nav [role=group]")
+    assert read(prefix).find(id=group["aria-labelledby"]).get_text(strip=True)
+    places = [link["href"] for link in group.find_all("a")]
+    assert places == [prefix + page for page in ("/compare", "/concordance", "/coverage", "/quality")]
+    assert [link["href"] for link in group.select("[aria-current=page]")] == [prefix + path]
+
+
 @pytest.mark.parametrize("path", PATHS)
 def test_a_page_has_a_json_twin_that_answers(client: FlaskClient, held: Knowledge, path: str) -> None:
     response = client.get(path_of(path, held))
