@@ -9,7 +9,7 @@ in Python and is never asked.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,21 +19,9 @@ from whoosh.codec.whoosh3 import W3Codec
 from whoosh.index import create_in, open_dir
 
 from ingest.errors import SnapshotError
-from ingest.index.arrays import Ints
-from ingest.index.building import (
-    FACET_KINDS,
-    Facts,
-    make_concepts,
-    make_facet,
-    make_postings,
-    make_texts,
-    make_units,
-    text_order,
-)
-from ingest.index.contract import Doc
-from ingest.index.engine import TABLES, open_tables
-from ingest.index.inversion import Collector, Inverted
-from ingest.index.tables import Best
+from ingest.index.engine import open_tables
+from ingest.index.inversion import Inverted
+from ingest.index.table_builder import TableBuilder
 from ingest.spread import beside, uncollected
 
 WHOOSH = "whoosh"
@@ -44,42 +32,17 @@ def _schema() -> fields.Schema:
     return fields.Schema(text_id=fields.STORED(), terms=fields.TEXT(phrase=True, spelling=False))
 
 
-class WhooshBuilder:
-    """Takes in documents and writes the index of a snapshot.
-
-    `shares` says what part of all rulings there are holds a concept, so that a
-    concept's weight does not hang on the few that are loaded.
-    """
-
-    def __init__(self, shares: Mapping[str, float] | None = None) -> None:
-        self._shares = shares or {}
-        self._facts: list[Facts] = []
-        self._collector = Collector()
-
-    def add(self, doc: Doc) -> None:
-        """Take in one text."""
-        length = doc.positions[-1] + 1 if doc.positions else 0
-        self._facts.append(
-            Facts(
-                doc.text_id, doc.ruling_id, doc.family_id, doc.lang, doc.day, doc.origin,
-                doc.cards, doc.mechanics, doc.checks, doc.concepts, length,
-            )
-        )  # fmt: skip
-        self._collector.add(doc.terms, doc.positions)
+class WhooshBuilder(TableBuilder):
+    """Takes in documents and writes the index of a snapshot."""
 
     def finish(self, directory: Path) -> None:
         """Write the Whoosh index and its tables into an empty directory."""
-        store, tables = directory / WHOOSH, directory / TABLES
+        store = directory / WHOOSH
         store.mkdir(parents=True)
-        tables.mkdir()
-        order = text_order(self._facts)
-        ranks = np.zeros(len(order), np.int64)
-        ranks[order] = np.arange(len(order))
-        facts = [self._facts[at] for at in order]
         with uncollected():
-            inverted = self._collector.invert(ranks)
+            facts, inverted = self._sorted()
             with beside(_write, store, inverted, [one.text_id for one in facts]):
-                _write_tables(tables, facts, inverted, self._shares)
+                self._write(directory, facts, inverted)
 
 
 def verify(directory: Path) -> None:
@@ -179,21 +142,3 @@ def _term_blocks(
                 decoded[value] = decode(value)
         yield matcher._ids, [decoded[value] for value in matcher._values]
         matcher._next_block()
-
-
-def _write_tables(directory: Path, facts: list[Facts], found: Inverted, shares: Mapping[str, float]) -> None:
-    families = make_units(facts, lambda one: one.family_id)
-    rulings = make_units(facts, lambda one: one.ruling_id)
-    named = {kind: make_facet(facts, families, kind).names for kind in ("languages", "origins")}
-    texts = make_texts(facts, named["languages"], named["origins"])
-    lengths: Ints = np.array([one.length for one in facts], np.int64)
-    terms, places = make_postings(found, texts, lengths)
-    texts.save(directory, "texts")
-    places.save(directory, "places")
-    for name, postings in (("terms", terms), ("concepts", make_concepts(facts, texts, shares))):
-        postings.save(directory, name)
-        Best.of(postings, families.of_text).save(directory, f"{name}.families")
-    for name, units in (("families", families), ("rulings", rulings)):
-        units.save(directory, name)
-        for kind in FACET_KINDS:
-            make_facet(facts, units, kind).save(directory, f"{name}.{kind}")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.cli.bench.timing import Times, pooled, times_of
 from app.cli.bench.tokens import Asked, Row, Tokens
-from ingest.index import ENGINES, Doc
+from ingest.index import ENGINES, Doc, EngineBuilder
 
 SMALL, LARGE = 20_000, 200_000
 
@@ -37,9 +37,9 @@ def _plain(questions: Sequence[Asked]) -> list[Asked]:
     return [one for one in questions if one.mechanic is None]
 
 
-def write_index(tokens: Tokens, size: int, directory: Path) -> None:
+def write_index(tokens: Tokens, size: int, directory: Path, builder: EngineBuilder | None = None) -> None:
     """Writes an index of so many texts: those there are, over and over, each a ruling of its own."""
-    builder = ENGINES["whoosh"].builder()
+    builder = builder or ENGINES["whoosh"].builder()
     names = [tokens.name(number) for number in range(len(tokens.names))]
     added = 0
     while added < size and tokens.texts:

@@ -60,7 +60,7 @@ def _server(server: Figures) -> Iterator[str]:
 
 
 def _engine(one: Figures) -> Iterator[str]:
-    yield f"{one['engine']:<14} texts {one['texts']}  written, s {one['written_s']}"
+    yield f"{one['engine']:<14} texts {one['texts']}  written, s {one['written_s']}  index, MB {one['index_mb']}"
     for name, figures in one.items():
         if name.startswith("clients_"):
             yield _pairs(f"  {name.replace('_', ' ')}", figures)

@@ -57,9 +57,9 @@ class Cluster:
 
     # --- indices -----------------------------------------------------------------
 
-    def create(self, name: str, meta: Mapping[str, Any], *, shards: int, replicas: int) -> None:
+    def create(self, name: str, meta: Mapping[str, Any], *, shards: int) -> None:
         """Make the empty indices of a publication, not yet served."""
-        body = {"settings": {"index": settings(shards, replicas)}, "mappings": mappings(meta)}
+        body = {"settings": {"index": settings(shards)}, "mappings": mappings(meta)}
         with _explained(self.url):
             for kind in UNIT_KINDS:
                 self._client.indices.create(index=index_name(name, kind), body=body)
@@ -87,6 +87,21 @@ class Cluster:
                 self._client.indices.put_settings(index=index, body={"index": {"refresh_interval": "60s"}})
                 self._client.indices.refresh(index=index, request_timeout=_LOADING_SECONDS)
 
+    def replicate(self, name: str, replicas: int) -> None:
+        """Copy the shards of what was filled, and wait until as many copies serve as there are nodes for.
+
+        Done last: nodes then copy files, where each copy would have to analyse and merge every text again.
+        """
+        indices = ",".join(index_name(name, kind) for kind in UNIT_KINDS)
+        with _explained(self.url):
+            self._client.indices.put_settings(index=indices, body={"index": {"number_of_replicas": replicas}})
+            found = self._client.cluster.health(index=indices)
+            shards = found["active_primary_shards"] * min(replicas + 1, found["number_of_data_nodes"])
+            self._client.cluster.health(
+                index=indices, request_timeout=2 * _LOADING_SECONDS,
+                params={"wait_for_active_shards": shards, "timeout": f"{_LOADING_SECONDS:.0f}s"},
+            )  # fmt: skip
+
     def counts(self, name: str, kind: str) -> tuple[int, int]:
         """How many units and texts an index holds."""
         body = {
@@ -95,6 +110,12 @@ class Cluster:
         }  # fmt: skip
         (answer,) = self.ask([(index_name(name, kind), body)])
         return answer["hits"]["total"]["value"], answer["aggregations"]["texts"]["doc_count"]
+
+    def size(self, name: str) -> int:
+        """The bytes on disk of a publication, all copies counted."""
+        with _explained(self.url):
+            found = self._client.indices.stats(index=f"{PREFIX}-{name}-*", metric="store")
+        return int(found["_all"]["total"]["store"]["size_in_bytes"])
 
     def health(self, name: str) -> str:
         """`green`, `yellow` or `red`: the worst of a publication's indices."""
@@ -162,9 +183,10 @@ def _connect(url: str, seconds: float) -> Any:
     except ImportError as error:
         raise RosettaError("the OpenSearch client is not installed", hint="pip install '.[opensearch]'") from error
     nodes = [node.strip() for node in url.split(",")]
+    # Not compressed: the client does so at the highest level, which took more time than all else of a load.
     return OpenSearch(
         nodes, timeout=seconds, max_retries=2, retry_on_timeout=True, pool_maxsize=_IN_FLIGHT,
-        http_compress=True, retry_on_status=(502, 503),
+        retry_on_status=(502, 503),
     )  # fmt: skip
 
 

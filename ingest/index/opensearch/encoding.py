@@ -63,13 +63,15 @@ def in_places(tokens: Sequence[str], places: Sequence[int]) -> str:
     return " ".join(rows)
 
 
-def settings(shards: int, replicas: int) -> Mapping[str, Any]:
-    """The settings of an index of units; no refresh while it is filled."""
+def settings(shards: int) -> Mapping[str, Any]:
+    """The settings of an index of units while it is filled: no refresh, no copy, and no wait for the disk
+    at every request, for what is half loaded when a machine fails is loaded anew."""
     similarity = {"type": "scripted", "script": {"source": f"return query.boost * doc.freq / {SCALE}.0;"}}
     return {
         "number_of_shards": shards,
-        "number_of_replicas": replicas,
+        "number_of_replicas": 0,
         "refresh_interval": "-1",
+        "translog": {"durability": "async"},
         "max_result_window": 100_000,
         "max_inner_result_window": 10_000,
         "similarity": {"impact": similarity},

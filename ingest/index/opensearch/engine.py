@@ -17,7 +17,7 @@ from ingest.index.opensearch.gate import Gate
 from ingest.index.opensearch.searching import Search
 from ingest.index.opensearch.vocabulary import open_vocabularies
 from ingest.index.scoring import PHRASE_WEIGHT
-from ingest.index.whoosh_engine import WhooshBuilder
+from ingest.index.table_builder import TableBuilder
 
 PLACE = "opensearch.json"
 """Says, in the index folder of a snapshot, under which name the cluster holds it."""
@@ -64,7 +64,7 @@ class OpenSearchBuilder:
     """Takes in documents and loads them into a cluster, under a name of their own."""
 
     def __init__(self, shares: Mapping[str, float] | None = None) -> None:
-        self._tables = WhooshBuilder(shares)
+        self._tables = TableBuilder(shares)
 
     def add(self, doc: Doc) -> None:
         """Take in one text."""

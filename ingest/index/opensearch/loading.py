@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -23,20 +23,24 @@ SHARDS_SETTING, REPLICAS_SETTING = "ROSETTA_OPENSEARCH_SHARDS", "ROSETTA_OPENSEA
 Document = Mapping[str, Any]
 
 
-def load(cluster: Cluster, name: str, tables: Path, meta: Mapping[str, Any], *, replicas: int = 1) -> None:
+def load(
+    cluster: Cluster, name: str, tables: Path, meta: Mapping[str, Any],
+    *, replicas: int = 1, kinds: Sequence[str] = UNIT_KINDS,
+) -> None:  # fmt: skip
     """Fill the indices of a new publication and verify them; a failed load leaves none behind.
 
-    The aliases stay as they are: `Cluster.serve` turns them.
+    The aliases stay as they are: `Cluster.serve` turns them. `kinds` are the units that are loaded.
     """
     shards = int(os.environ.get(SHARDS_SETTING, "1"))
     source = TableTexts(tables)
-    held = {f"count:{kind}": len(source.units[kind].ids) for kind in UNIT_KINDS} | {"count:texts": len(source)}
+    held = {f"count:{kind}": len(source.units[kind].ids) for kind in kinds} | {"count:texts": len(source)}
     made = {"created": datetime.now(UTC).isoformat(), **held, **meta}
     try:
-        cluster.create(name, made, shards=shards, replicas=replicas)
-        for kind in UNIT_KINDS:
+        cluster.create(name, made, shards=shards)
+        for kind in kinds:
             cluster.fill(name, kind, source.documents(kind))
         cluster.settle(name)
+        cluster.replicate(name, replicas)
         verify(cluster, name)
     except BaseException:
         cluster.drop(name)
@@ -50,7 +54,7 @@ def verify(cluster: Cluster, name: str) -> None:
         raise SnapshotError("the cluster does not hold this publication", where=name, hint="run rosetta publish")
     if cluster.health(name) == "red":
         raise SnapshotError("an index of this publication has lost a shard", where=name, hint="run rosetta publish")
-    for kind in UNIT_KINDS:
+    for kind in (kind for kind in UNIT_KINDS if f"count:{kind}" in meta):
         found = cluster.counts(name, kind)
         wanted = meta[f"count:{kind}"], meta["count:texts"]
         if found != wanted:

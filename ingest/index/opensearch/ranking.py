@@ -78,7 +78,7 @@ class Ranking:
             found.append([each for each in judged(number, one, answer, plan) if each.covered >= least[number]])
             hits = answer["hits"]["hits"]
             if len(hits) >= size:
-                beyond = max(beyond, _most(float(hits[-1]["_score"]) + one.phrase_mass, one, plan))
+                beyond = max(beyond, _most(float(hits[-1]["_score"]), one, plan))
         return cls(cls.united(found), beyond)
 
     @staticmethod
@@ -101,9 +101,10 @@ class Ranking:
         return self._candidates[start:end]
 
 
-def _most(raw: float, asked: Asked, plan: Plan) -> float:
-    """What a unit whose words add up to `raw` could score at most."""
-    most = raw * LITERAL ** len(asked.clause.literal)
+def _most(added: float, asked: Asked, plan: Plan) -> float:
+    """What a unit whose words add so much could score at most: they cover no more of the query than they add."""
+    raw = np.float64(added + asked.phrase_mass)
+    most = float(final_scores(raw, raw, asked.whole + asked.phrase_mass)) * LITERAL ** len(asked.clause.literal)
     for _, _, factor in plan.boosts:
         most *= max(1.0, factor)
     return most

@@ -11,8 +11,9 @@ from whoosh.query import Phrase
 
 from ingest.errors import SnapshotError
 from ingest.index import ENGINES, Plan
+from ingest.index.engine import TABLES
 from ingest.index.inversion import MAX_POSITION, Collector
-from ingest.index.whoosh_engine import TABLES, WHOOSH, read_postings
+from ingest.index.whoosh_engine import WHOOSH, read_postings
 from tests.ingest.index.library import LIBRARY, build, doc, found, quoted
 
 
