@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from app.search.request import SearchRequest
-from app.search.service import search
+from app.search.service import answer
 from app.services import Knowledge
 from ingest.evaluate import judged, retrieval
 from ingest.evaluate.judged import ANSWERS, BEARS, SHOWN
@@ -26,6 +26,9 @@ def show_judged(knowledge: Knowledge, queries: Path, judgements: Path, verbose: 
 
 
 def _hits(knowledge: Knowledge, q: str) -> list[list[str]]:
-    """The ids of all texts of each of the first hits."""
-    page = search(knowledge, SearchRequest(q=q, per_page=SHOWN))
-    return [[text.id for ruling in hit.rulings for text in ruling.texts] for hit in page.hits]
+    """The ids of all texts of each of the first hits, those of a large family that a page leaves out too."""
+    rows = answer(knowledge, SearchRequest(q=q, per_page=SHOWN)).rows
+    families = (knowledge.store.family(row.id) for row in rows)
+    return [
+        [text.id for ruling in knowledge.store.rulings(one.rulings) for text in ruling.texts] for one in families if one
+    ]

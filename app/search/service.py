@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from app.search.closeness import LOOKED_AT, closest_first, looks_again
 from app.search.expand import Expanded, at_page, expand
 from app.search.glances import Glance, glances, hits
 from app.search.parse import parse
@@ -86,5 +87,10 @@ def _within(
 
 
 def _searched(knowledge: Knowledge, expanded: Expanded) -> Answer:
-    """What the index answers; which texts match is seen by their marks."""
-    return knowledge.engine.search(replace(expanded.plan, texts=False))
+    """What the index answers, the first hits looked at again; which texts match is seen by their marks."""
+    plan = replace(expanded.plan, texts=False)
+    if not looks_again(plan):
+        return knowledge.engine.search(plan)
+    end = plan.offset + plan.limit
+    found = knowledge.engine.search(replace(plan, offset=0, limit=max(end, LOOKED_AT)))
+    return replace(found, rows=closest_first(knowledge, found.rows, expanded)[plan.offset : end])

@@ -123,19 +123,19 @@ class SpotNames(Table):
         pieces += [self._said(block, owners, phrase) for phrase in phrases]
         return _apart(pieces, len(counts))
 
-    def _numbers(self, names: Sequence[str]) -> list[int]:
+    def numbers_of(self, names: Sequence[str]) -> list[int]:
         """The number of each name, -1 for one that stands nowhere."""
         return [int(self.numbers[place]) if place >= 0 else -1 for place in find(self.names, names)]
 
     def _named(self, held: Ints, names: Sequence[str]) -> Ints:
         wanted = np.zeros(len(self.names) + 1, np.bool_)
-        wanted[self._numbers(names)] = True
+        wanted[self.numbers_of(names)] = True
         wanted[-1] = False
         return np.flatnonzero(wanted[held])
 
     def _said(self, block: Block, owners: Ints, phrase: Phrase) -> Piece:
         """Where a phrase is said: from where its first term starts to where its last one ends."""
-        numbers = self._numbers([term for term, _ in phrase])
+        numbers = self.numbers_of([term for term, _ in phrase])
         rows = [_row(block, owners, number, place) for number, (_, place) in zip(numbers, phrase, strict=True)]
         if not rows:
             return owners[:0], owners[:0], owners[:0]

@@ -1,0 +1,82 @@
+"""The second look at the first hits: what stands together answers before what is scattered."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.knowledge import Knowledge
+from app.search.closeness import LOOKED_AT, looks_again, stretch
+from app.search.request import SearchRequest
+from app.search.service import answer
+from ingest.index.contract import Clause, Plan
+
+TOGETHER = "If a face-down creature is manifested, its controller may look at it."
+SCATTERED = (
+    "If a card is manifested, it is put onto the battlefield as it lies. That is done by whoever controls this ability "
+    "and by nobody else at the table, in the order in which players take their turns. Afterwards anyone may look at the "
+    "cards that are left in that library. Nothing of that matters for a creature, be it face down, that was there before."
+)
+
+
+def page(*bodies: str) -> str:
+    days = (f"{day:02}/03/2024\n\n{body}" for day, body in enumerate(bodies, start=1))
+    return "\n\n".join(["Lightform", *days]) + "\n"
+
+
+def bodies(knowledge: Knowledge, request: SearchRequest) -> list[str]:
+    families = [knowledge.store.family(row.id) for row in answer(knowledge, request).rows]
+    return [knowledge.store.rulings(one.rulings)[0].texts[0].body for one in families if one]
+
+
+def test_what_stands_together_comes_before_what_is_scattered(knowledge_of) -> None:
+    small = knowledge_of({"page.txt": page(TOGETHER, SCATTERED)})
+    for q in (
+        "look at manifested face-down creature",
+        "criatura boca abajo manifestada mirar",
+        "检视 显化 牌面朝下的生物",
+    ):
+        assert bodies(small, SearchRequest(q=q))[:2] == [TOGETHER, SCATTERED]
+
+
+def test_a_text_that_opens_with_it_comes_before_one_that_ends_with_it(knowledge_of) -> None:
+    opens = "As it transforms, players vote on which of them will draw a card at the end of this turn for nothing."
+    ends = "Choose a number for the ability of an artifact that was there before all of that, as it transforms."
+    for order in ((opens, ends), (ends, opens)):
+        small = knowledge_of({"page.txt": page(*order)})
+        assert bodies(small, SearchRequest(q="transform")) == [opens, ends]
+
+
+def test_only_texts_that_are_searched_count(knowledge_of) -> None:
+    small = knowledge_of({"page.txt": page(TOGETHER, SCATTERED)})
+    found = answer(small, SearchRequest(q="look face-down manifested creature lang:es"))
+    assert not found.rows
+
+
+def test_pages_of_any_size_tell_the_same_order_once(knowledge: Knowledge) -> None:
+    whole = [row.id for row in answer(knowledge, SearchRequest(q="face-down creature", per_page=100)).rows]
+    assert len(whole) > 10
+    for size in (1, 7, 20, LOOKED_AT + 5):
+        pages = range(1, -(-len(whole) // size) + 1)
+        asked = [answer(knowledge, SearchRequest(q="face-down creature", per_page=size, page=page)) for page in pages]
+        assert [row.id for found in asked for row in found.rows] == whole
+
+
+def test_scores_never_rise_down_a_page(knowledge: Knowledge) -> None:
+    scores = [row.score for row in answer(knowledge, SearchRequest(q="牌面朝下 生物 异能", per_page=100)).rows]
+    assert len(scores) > 10
+    assert scores == sorted(scores, reverse=True)
+
+
+def test_lists_by_date_and_single_rulings_stay_as_they_are() -> None:
+    plan = Plan((Clause(concepts=(("face-down", 1.0),)),))
+    assert looks_again(plan)
+    assert not looks_again(replace(plan, sort="date"))
+    assert not looks_again(replace(plan, collapse="none"))
+    assert not looks_again(replace(plan, offset=LOOKED_AT))
+    assert not looks_again(Plan((Clause(groups=((("en~a", 1.0),),)),)))
+
+
+def test_of_what_was_asked_each_counts_once() -> None:
+    assert stretch([(5, 0, 2.0), (9, 0, 2.0), (12, 0, 2.0)]) == (2.0, 5)
+    assert stretch([(5, 0, 1.0), (9, 0, 2.0), (200, 1, 1.5)]) == (2.0, 5)
+    assert stretch([]) == (0.0, 0)
