@@ -166,6 +166,7 @@ def digest(profile: Profile) -> int:
     held = (
         profile.id,
         profile.page,
+        profile.own,
         list(profile.concepts.items()),
         list(profile.vector.items()),
         [(lang, _said(wording)) for lang, wording in profile.wordings.items()],

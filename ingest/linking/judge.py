@@ -66,6 +66,8 @@ def judge(a: Profile, b: Profile) -> Verdict | None:
         return Verdict("related", score, f"too little alike: {score:.2f}") if like.cosine >= RELATED else None
     if other := _other_subject(a, b, like.lang):
         return Verdict("parallel" if _one_template(like) else "related", score, other)
+    if _on_other_cards(a, b):
+        return Verdict("related", score, f"each of its own card: {_names(a.cards)} here, {_names(b.cards)} there")
     if apart := _other_things(a, b, like.lang) or _too_unlike(a, b, like):
         return Verdict("related", score, apart)
     if a.lists & b.lists and _words(a, b, like.lang) < NEARLY_ALL:
@@ -120,12 +122,17 @@ def _other_subject(a: Profile, b: Profile, lang: str | None) -> str:
     here, there = one - other - b.listed, other - one - a.listed
     if here and there:
         return f"another mechanic: {_names(here)} here, {_names(there)} there"
-    if a.cards and b.cards and not a.cards & b.cards:
+    if _on_other_cards(a, b) and not (a.own and b.own):
         return f"another card: {_names(a.cards)} here, {_names(b.cards)} there"
     if swapped := _swapped(a, b, lang):
         return swapped
     numbers = _numbers(a, b)
     return f"other numbers: {numbers}" if numbers else ""
+
+
+def _on_other_cards(a: Profile, b: Profile) -> bool:
+    """Whether the two name cards, and none in common."""
+    return bool(a.cards and b.cards) and a.cards.isdisjoint(b.cards)
 
 
 def _other_things(a: Profile, b: Profile, lang: str | None) -> str:

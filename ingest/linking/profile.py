@@ -48,6 +48,8 @@ class Profile:
     listed: frozenset[str] = frozenset()
     page: str | None = None
     cards: frozenset[str] = frozenset()
+    own: bool = False
+    """Whether it names no card but those it stands on."""
     reach: frozenset[str] = frozenset()
     lists: frozenset[object] = frozenset()
     telling: frozenset[str] = frozenset()
@@ -90,7 +92,8 @@ class Profiler:
             subjects=about,
             listed=frozenset(link.target for link in mechanics) - about,
             page=page,
-            cards=self._cards(ruling),
+            cards=(cards := self._cards(ruling)),
+            own=cards <= {link.target for link in ruling.links if link.kind == "card" and link.role == "subject"},
             lists=lists,
             reach=frozenset.intersection(*(self._reach(matches[text.id]) for text in ruling.texts)),
             telling=frozenset(filter(self._tells, about)),

@@ -122,10 +122,31 @@ def test_denial_in_every_language(told: Callable[..., Told], a: str, b: str) -> 
     assert not found.joined(a, b)
 
 
-def test_another_card_is_a_parallel(kind: Callable[..., str]) -> None:
-    ours = "If Storm Crow leaves the battlefield first, the exiled card never returns."
-    theirs = ours.replace("Storm Crow", "Lightning Bolt")
-    assert kind(ours, theirs, ("Storm Crow", "Lightning Bolt")) == "parallel"
+OURS = "If Storm Crow leaves the battlefield first, the exiled card never returns."
+THEIRS = OURS.replace("Storm Crow", "Lightning Bolt")
+
+
+def test_what_two_say_each_of_its_own_card_does_not_join_them(told: Callable[..., Told]) -> None:
+    found = told(feed([("Storm Crow", OURS), ("Lightning Bolt", THEIRS)]))
+    relation = found.relation(OURS, THEIRS)
+    assert relation and relation.kind == "related"
+    assert relation.reason == "each of its own card: storm-crow here, lightning-bolt there"
+    assert not found.joined(OURS, THEIRS)
+
+
+def test_those_that_say_it_of_no_card_may_join_what_two_say_each_of_its_own(told: Callable[..., Told]) -> None:
+    ofnone = OURS.replace("Storm Crow", "it")
+    found = told(feed([("Storm Crow", OURS), ("Stolen Identity", ofnone), ("Lightning Bolt", THEIRS)]))
+    assert found.kind(OURS, ofnone) == found.kind(ofnone, THEIRS) == "same"
+    assert found.joined(OURS, THEIRS)
+
+
+def test_another_card_than_its_own_is_a_parallel(told: Callable[..., Told]) -> None:
+    ours = "A manifested creature that Lightning Bolt destroys is revealed as it leaves the battlefield, before it is exiled."
+    theirs = ours.replace("Lightning Bolt", "Ghostly Flicker")
+    found = told([*page("Stolen Identity", {"en": ours}), *page("Storm Crow", {"en": theirs}, file="b.txt")])
+    assert found.kind(ours, theirs) == "parallel"
+    assert not found.joined(ours, theirs)
 
 
 def test_own_abilities_of_two_cards_are_not_one_ruling(kind: Callable[..., str]) -> None:
