@@ -6,6 +6,7 @@ UTF-8: sorted bytes are sorted code points, so a prefix is a range.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -25,6 +26,10 @@ MAX_NAME = 96
 """Bytes a name may have; a longer one is cut, alike at build and at search."""
 
 
+_FEW_NAMES = 3
+"""So few names are looked up sooner one by one than as an array."""
+
+
 def encode(names: Iterable[str]) -> Names:
     """The names as an array of bytes, in their order, each cut to `MAX_NAME`.
 
@@ -41,6 +46,19 @@ def decode(name: bytes) -> str:
     '显'
     """
     return name.decode(errors="ignore")
+
+
+def decode_all(names: Sequence[bytes]) -> list[str]:
+    """The names of their bytes, in one go where that gives the same.
+
+    >>> decode_all(["显化".encode()[:4], b"a"]), decode_all([])
+    (['显', 'a'], [])
+    """
+    try:
+        found = b"\n".join(names).decode().split("\n")
+    except UnicodeDecodeError:  # half a character at a cut
+        found = []
+    return found if len(found) == len(names) else [decode(name) for name in names]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +126,17 @@ def find(names: Names, wanted: Sequence[str]) -> list[int]:
     """
     if not wanted or not len(names):
         return [-1] * len(wanted)
+    if len(wanted) <= _FEW_NAMES:
+        return [_find_one(names, name.encode()[:MAX_NAME]) for name in wanted]
     keys = encode(wanted)
     places = np.searchsorted(names, keys)
     inside = np.minimum(places, len(names) - 1)
     return np.where(names[inside] == keys, inside, -1).tolist()
+
+
+def _find_one(names: Names, key: bytes) -> int:
+    at = bisect_left(names, key)
+    return at if at < len(names) and names[at] == key else -1
 
 
 class Table:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
+from itertools import repeat
 from pathlib import Path
 
 import numpy as np
 
 from ingest.errors import SnapshotError
 from ingest.index import contract
-from ingest.index.arrays import Floats, Ints, Mask, decode
+from ingest.index.arrays import Floats, Ints, Mask, decode_all
 from ingest.index.building import FACET_KINDS
 from ingest.index.contract import Answer, Clause, Plan, Row, Scope
 from ingest.index.detail import matching
@@ -26,6 +27,7 @@ from ingest.index.tables import (
     Units,
     Vocabularies,
     Vocabulary,
+    common_rows,
     frequencies,
     with_prefix,
 )
@@ -55,8 +57,6 @@ class _Ranking:
     clauses: Ints
 
 
-Told = tuple[tuple[str, ...], Reasons]
-"""What a row says of itself: its texts that match, and what they match."""
 _UNTOLD: Reasons = ((), (), ())
 _EVERYTHING = Scope()
 
@@ -67,13 +67,11 @@ class TableEngine:
     def __init__(self, directory: Path) -> None:
         self._directory = directory
         self._texts = Texts.load(directory, "texts")
-        terms, concepts = (
-            Vocabulary(Postings.load(directory, name), Best.load(directory, f"{name}.families"))
-            for name in ("terms", "concepts")
-        )
+        self._collapsed = {collapse: _load(directory, kind) for collapse, kind in KINDS.items()}
+        size = len(self._collapsed["family"].units.texts)
+        terms, concepts = (_vocabulary(directory, name, size) for name in ("terms", "concepts"))
         self._vocabularies = Vocabularies(terms, Places.load(directory, "places"), concepts)
         self._terms = terms.texts
-        self._collapsed = {collapse: _load(directory, kind) for collapse, kind in KINDS.items()}
         families = self._collapsed["family"].facets
         named = {kind: families[kind].names for kind in ("languages", "origins")}
         self._texts_in = lru_cache(maxsize=SCOPES)(partial(texts_in, self._texts, named))
@@ -90,11 +88,9 @@ class TableEngine:
         ranking = _boosted(plan, _Ranking(*unite(matcher.match(one) for one in asked)), chosen)
         window = _window(plan, ranking)
         facets, distinct = _count(plan, ranking.units, chosen)
-        none = [()] * len(window)
-        texts = self._matching(ranking, window, asked, chosen.units, selection.texts) if plan.texts else none
-        reasons = self._reasons(matcher, ranking, window, asked) if plan.reasons else [_UNTOLD] * len(window)
-        rows = self._rows(ranking, window, chosen.units, zip(texts, reasons, strict=True))
-        return Answer(rows, len(ranking.units), facets, distinct, cut)
+        texts = self._matching(ranking, window, asked, chosen.units, selection.texts) if plan.texts else None
+        reasons = self._reasons(matcher, ranking, window, asked) if plan.reasons else None
+        return Answer(_rows(ranking, window, chosen.units, texts, reasons), len(ranking.units), facets, distinct, cut)
 
     def document_frequency(self, terms: Sequence[str]) -> list[int]:
         """How many texts hold each term; 0 for a term nobody wrote."""
@@ -149,18 +145,8 @@ class TableEngine:
         found = []
         for unit, clause in zip(ranking.units[window].tolist(), ranking.clauses[window].tolist(), strict=True):
             texts = matching(asked[clause], units.texts[unit], scope, self._vocabularies)
-            found.append(tuple(map(decode, self._texts.ids[texts].tolist())))
+            found.append(tuple(decode_all(self._texts.ids[texts].tolist())))
         return found
-
-    def _rows(self, ranking: _Ranking, window: Ints, units: Units, told: Iterable[Told]) -> tuple[Row, ...]:
-        ids = map(decode, units.ids[ranking.units[window]].tolist())
-        scores, coverage, clauses = (
-            column[window].tolist() for column in (ranking.scores, ranking.coverage, ranking.clauses)
-        )
-        return tuple(
-            Row(id, round(score, 5), round(share, 4), texts, clause, *reasons)
-            for id, score, share, clause, (texts, reasons) in zip(ids, scores, coverage, clauses, told, strict=True)
-        )
 
 
 def open_tables(directory: Path) -> TableEngine:
@@ -179,6 +165,17 @@ def bounded(plan: Plan) -> tuple[Plan, bool]:
     return replace(plan, clauses=clauses, limit=limit, offset=max(plan.offset, 0)), True
 
 
+def _rows(
+    ranking: _Ranking, window: Ints, units: Units, texts: list[tuple[str, ...]] | None, reasons: list[Reasons] | None
+) -> tuple[Row, ...]:
+    """The rows of a window, column by column: a row by itself takes several times as long."""
+    ids = decode_all(units.ids[ranking.units[window]].tolist())
+    scores = [round(score, 5) for score in ranking.scores[window].tolist()]
+    coverage = [round(share, 4) for share in ranking.coverage[window].tolist()]
+    told = zip(*reasons, strict=True) if reasons else repeat(repeat(()), len(_UNTOLD))
+    return tuple(map(Row, ids, scores, coverage, texts or repeat(()), ranking.clauses[window].tolist(), *told))
+
+
 def _is_bounded(clause: Clause) -> bool:
     return (
         len(clause.groups) <= contract.MAX_GROUPS
@@ -187,9 +184,15 @@ def _is_bounded(clause: Clause) -> bool:
         and len(clause.phrases) <= contract.MAX_PHRASES
         and len(clause.literal) <= contract.MAX_PHRASES
         and len(clause.exclusions) <= contract.MAX_EXCLUSIONS
-        and all(len(one) <= contract.MAX_ALTERNATIVES for one in (*clause.groups, *clause.related))
-        and all(len(one) <= contract.MAX_PHRASE_TERMS for one in (*clause.phrases, *clause.literal))
+        and _longest(clause.groups) <= contract.MAX_ALTERNATIVES
+        and _longest(clause.related) <= contract.MAX_ALTERNATIVES
+        and _longest(clause.phrases) <= contract.MAX_PHRASE_TERMS
+        and _longest(clause.literal) <= contract.MAX_PHRASE_TERMS
     )
+
+
+def _longest(lists: Sequence[Sequence[object]]) -> int:
+    return max(map(len, lists), default=0)
 
 
 def _bounded_clause(clause: Clause) -> Clause:
@@ -208,7 +211,19 @@ def _load(directory: Path, kind: str) -> _Collapsed:
     return _Collapsed(Units.load(directory, kind), facets)
 
 
+def _vocabulary(directory: Path, name: str, families: int) -> Vocabulary:
+    best = Best.load(directory, f"{name}.families")
+    try:
+        return Vocabulary(Postings.load(directory, name), best, common_rows(best, families))
+    except IndexError as error:  # a family beyond the last one
+        raise SnapshotError(
+            f"the search index is damaged: {name}.families", where=str(directory), hint="build again"
+        ) from error
+
+
 def _boosted(plan: Plan, ranking: _Ranking, chosen: _Collapsed) -> _Ranking:
+    if not plan.boosts:
+        return ranking
     scores = ranking.scores
     for kind, name, factor in plan.boosts:
         marked = chosen.facets[kind].mark(name, len(chosen.units.texts))
@@ -238,6 +253,8 @@ def _count(
     plan: Plan, units: Ints, chosen: _Collapsed
 ) -> tuple[dict[str, tuple[tuple[str, int], ...]], dict[str, int]]:
     """The most frequent values of each facet, and how many values there are."""
+    if not plan.facets:
+        return {}, {}
     facets, distinct = {}, {}
     units = units.astype(np.intp)
     for kind in plan.facets:
@@ -249,6 +266,6 @@ def _count(
             least = np.partition(counts[present], len(present) - plan.facet_values)[-plan.facet_values]
             present = present[counts[present] >= least]
         best = present[np.argsort(-counts[present], kind="stable")[: plan.facet_values]]
-        names = map(decode, facet.names[best].tolist())
+        names = decode_all(facet.names[best].tolist())
         facets[kind] = tuple(zip(names, counts[best].tolist(), strict=True))
     return facets, distinct

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain, repeat
 
 import numpy as np
 
@@ -62,8 +63,8 @@ class Matcher:
 
     def prepare(self, clause: Clause) -> Prepared:
         """The clause with every name looked up once."""
-        others = dict(enumerate(clause.related))
-        concepts = [(concept, *others.get(number, ())) for number, concept in enumerate(clause.concepts)]
+        related = chain(clause.related, repeat(()))
+        concepts = [(concept, *others) for concept, others in zip(clause.concepts, related, strict=False)]
         phrases = [self._phrase(phrase) for phrase in clause.phrases]
         return Prepared(
             self._asks(self._terms, clause.groups),
@@ -77,6 +78,8 @@ class Matcher:
 
     def _asks(self, table: Vocabulary, groups: Sequence[Weighted]) -> tuple[Ask, ...]:
         """Each group with its postings; all names are looked up at once."""
+        if not groups:
+            return ()
         numbers = iter(find(table.texts.names, [name for group in groups for name, _ in group]))
         return tuple(self._ask(table, [(next(numbers), weight) for _, weight in group]) for group in groups)
 
@@ -88,14 +91,13 @@ class Matcher:
 
     def _part(self, table: Vocabulary, number: int, weight: float) -> Part:
         if self._by_family:
-            units, added = table.families.row(number)
-        else:
-            texts, added = table.texts.row(number)
-            if self._selection.texts is not None:
-                kept = self._selection.texts[texts]
-                texts, added = texts[kept], added[kept]
-            units = self._of(texts)
-        return units, added if weight == 1 else added * np.float32(weight), self._by_family
+            units, impacts = table.families.row(number)
+            return Part(units, impacts, weight, once=True, everywhere=table.common.get(number))
+        texts, impacts = table.texts.row(number)
+        if self._selection.texts is not None:
+            kept = self._selection.texts[texts]
+            texts, impacts = texts[kept], impacts[kept]
+        return Part(self._of(texts), impacts, weight)
 
     def _in_scope(self, texts: Ints) -> Ints:
         return texts if self._selection.texts is None else texts[self._selection.texts[texts]]
@@ -135,11 +137,14 @@ class Matcher:
             tally.add(ask)
             left -= ask.mass
         found, raw, covered = tally.result(cut=not asked.phrases)
-        mass = np.float32(asked.phrase_mass)
-        scores = final_scores(raw + mass, covered + mass, whole + asked.phrase_mass)
+        whole += asked.phrase_mass
+        if asked.phrases:
+            mass = np.float32(asked.phrase_mass)
+            raw, covered = raw + mass, covered + mass
+        scores = final_scores(raw, covered, whole)
         for units in asked.literal:
             scores = np.where(self._marked(units)[found], scores * np.float32(LITERAL), scores)
-        return Found(found, scores, (covered + mass) / np.float32(max(whole + asked.phrase_mass, 1e-9)))
+        return Found(found, scores, covered / np.float32(max(whole, 1e-9)))
 
     def reasons(self, asked: Prepared, units: Ints) -> list[Reasons]:
         """What each of a few units that match matches: the numbers of words, concepts and phrases."""
@@ -162,7 +167,9 @@ class Matcher:
         marks.extend(self._marked(self._of(texts)) for texts in asked.phrases)
         if len(asked.excluded):
             marks.append(~self._marked(asked.excluded))
-        return np.logical_and.reduce(marks) if marks else None
+        if len(marks) < 2:
+            return marks[0] if marks else None
+        return np.logical_and.reduce(marks)
 
     def _everything(self, allowed: Mask | None) -> Ints:
         """The allowed units that have a text in scope."""
@@ -193,13 +200,13 @@ def _touched(asks: Sequence[Ask], units: Ints) -> list[Numbers]:
 
 def _touches(ask: Ask, units: Ints) -> Mask:
     touched = np.zeros(len(units), np.bool_)
-    for held, _, once in ask.parts:
-        if not once:
-            touched |= np.isin(units, held)
-        elif len(held):
-            at = np.searchsorted(held, units)
-            at[at == len(held)] = 0
-            touched |= held[at] == units
+    for part in ask.parts:
+        if not part.once:
+            touched |= np.isin(units, part.units)
+        elif len(part.units):
+            at = np.searchsorted(part.units, units)
+            at[at == len(part.units)] = 0
+            touched |= part.units[at] == units
     return touched
 
 

@@ -50,7 +50,13 @@ def texts_in(texts: Texts, named: Mapping[str, Names], scope: Scope) -> Mask | N
     if scope.until is not None:
         # A text without a date is in no range.
         marks.append((texts.days <= scope.until) & (texts.days > 0))
-    return np.logical_and.reduce(marks) if marks else None
+    return _all_of(marks)
+
+
+def _all_of(marks: list[Mask]) -> Mask | None:
+    if len(marks) < 2:
+        return marks[0] if marks else None
+    return np.logical_and.reduce(marks)
 
 
 def _one_of(values: Ints, names: Names, wanted: Sequence[str]) -> Mask:
@@ -69,4 +75,4 @@ def allowed_units(scope: Scope, units: Units, facets: Facets, families: Facet) -
     known = len(families.first)
     marks.extend(families.mark(name, known)[units.families] for name in scope.has)
     marks.extend(~families.mark(name, known)[units.families] for name in scope.lacks)
-    return np.logical_and.reduce(marks) if marks else None
+    return _all_of(marks)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -64,12 +64,32 @@ class Best(Table):
         return self.families[part], self.impacts[part]
 
 
+_COMMON = 8
+"""A name in one of so many families is common: what it adds to every family is kept, too."""
+_COMMON_BYTES = 16 << 20
+"""What that may take; the most common names come first."""
+
+
+def common_rows(best: Best, families: int) -> dict[int, Floats]:
+    """For each common name what it adds to every family: a look there costs less than one in the postings."""
+    counts = np.diff(best.starts)
+    most = _COMMON_BYTES // (4 * max(1, families))
+    chosen = np.argsort(-counts, kind="stable")[:most]
+    chosen = chosen[counts[chosen] * _COMMON >= max(1, families)]
+    rows = np.zeros((len(chosen), families), np.float32)
+    for row, number in zip(rows, chosen.tolist(), strict=True):
+        held, impacts = best.row(number)
+        row[held] = impacts
+    return dict(zip(chosen.tolist(), rows, strict=True))
+
+
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """Postings by text and by family."""
+    """Postings by text and by family; `common` has what the common names add to every family."""
 
     texts: Postings
     families: Best
+    common: Mapping[int, Floats] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

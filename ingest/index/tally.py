@@ -25,8 +25,48 @@ _SPARSE = 8
 LEAST = 1e-6
 """What a unit must have of the query, be it ever so little."""
 
-Part = tuple[Ints, Floats, bool]
-"""Units, what an alternative adds to each, and whether each unit stands there once, in order."""
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """An alternative of a word: the units it stands in and what it is worth in each, times a weight.
+
+    `once`: each unit stands there once, in order. `everywhere` has its worth in every unit, for one so common
+    that this is kept.
+    """
+
+    units: Ints
+    impacts: Floats
+    weight: float
+    once: bool = False
+    everywhere: Floats | None = None
+
+    def weighted(self, impacts: Floats) -> Floats:
+        """What the alternative adds where it is worth so much."""
+        return impacts if self.weight == 1 else impacts * np.float32(self.weight)
+
+    def raise_best(self, best: Floats) -> None:
+        """Puts into an array over all units what the alternative adds, where that is more than stands there."""
+        if self.everywhere is not None:
+            np.maximum(best, self.weighted(self.everywhere), out=best)
+        else:
+            np.maximum.at(best, self.units, self.weighted(self.impacts))
+
+    def added_to(self, wanted: Ints, size: int) -> Floats:
+        """What the alternative adds to each of the units wanted."""
+        if self.everywhere is not None:
+            return self.weighted(self.everywhere[wanted])
+        if self.once and len(wanted) * _FEW < len(self.units):
+            at = np.searchsorted(self.units, wanted)
+            at[at == len(self.units)] = 0
+            return self.weighted(self.impacts[at]) * (self.units[at] == wanted)
+        _, _, best = _SCRATCH.of(size)
+        if self.once:
+            best[self.units] = self.impacts
+        else:
+            np.maximum.at(best, self.units, self.impacts)
+        held = best[wanted]
+        best[self.units] = 0
+        return self.weighted(held)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +126,9 @@ class Tally:
             return
         if self.settled:
             self._look_up(ask)
-        elif not self._touched and len(ask.parts) == 1 and ask.parts[0][2]:
-            self._units, self._raw, _ = ask.parts[0]
+        elif not self._touched and len(ask.parts) == 1 and ask.parts[0].once:
+            part = ask.parts[0]
+            self._units, self._raw = part.units, part.weighted(part.impacts)
             self._covered = np.minimum(self._raw, np.float32(ask.mass))
         else:
             self._spread()
@@ -108,7 +149,7 @@ class Tally:
         units = self._units if self._units is not None else np.arange(self._size)
         best = None
         for part in ask.parts:
-            held = _held(part, units, self._size)
+            held = part.added_to(units, self._size)
             best = held if best is None else np.maximum(best, held)
         if best is not None:
             self._raw = self._raw + best
@@ -126,22 +167,30 @@ class Tally:
 
     def _scan(self, ask: Ask) -> None:
         mass = np.float32(ask.mass)
-        if len(ask.parts) == 1 and ask.parts[0][2]:
-            units, added, _ = ask.parts[0]
-            # Each unit stands here once: nothing has to be compared first.
-            np.add.at(self._raw, units, added)
-            np.add.at(self._covered, units, np.minimum(added, mass))
+        if len(ask.parts) == 1 and ask.parts[0].once:
+            self._scan_once(ask.parts[0], mass)
             return
         _, _, best = _SCRATCH.of(self._size)
-        for units, added, _ in ask.parts:
-            np.maximum.at(best, units, added)
-        if sum(len(units) for units, _, _ in ask.parts) * _SPARSE > self._size:
+        for part in ask.parts:
+            part.raise_best(best)
+        if sum(len(part.units) for part in ask.parts) * _SPARSE > self._size:
             self._raw += best
             np.minimum(best, mass, out=best)
             self._covered += best
             best.fill(0)
         else:
-            self._pick(np.concatenate([units for units, _, _ in ask.parts]), best, mass)
+            self._pick(np.concatenate([part.units for part in ask.parts]), best, mass)
+
+    def _scan_once(self, part: Part, mass: np.float32) -> None:
+        """Adds what stands in each unit once: nothing has to be compared first."""
+        if part.everywhere is not None:
+            added = part.weighted(part.everywhere)
+            self._raw += added
+            self._covered += np.minimum(added, mass)
+        else:
+            added = part.weighted(part.impacts)
+            np.add.at(self._raw, part.units, added)
+            np.add.at(self._covered, part.units, np.minimum(added, mass))
 
     def _pick(self, units: Ints, best: Floats, mass: np.float32) -> None:
         found = best[units]
@@ -155,7 +204,7 @@ class Tally:
             return
         marks = None if self.settled else self._among_allowed()
         covered = self._covered if marks is None else self._covered * marks
-        self._top = max(self._top, float(covered.max()))
+        self._top = max(self._top, float(np.maximum.reduce(covered)))
 
     def _among_allowed(self) -> Mask | None:
         return self._allowed if self._allowed is None or self._units is None else self._allowed[self._units]
@@ -166,17 +215,3 @@ class Tally:
         found = np.flatnonzero(marks if allowed is None else marks & allowed)
         units = found if self._units is None else self._units[found]
         return units, self._raw[found], self._covered[found]
-
-
-def _held(part: Part, wanted: Ints, size: int) -> Floats:
-    """What an alternative adds to each of the units wanted."""
-    units, added, once = part
-    if once and len(wanted) * _FEW < len(units):
-        at = np.searchsorted(units, wanted)
-        at[at == len(units)] = 0
-        return added[at] * (units[at] == wanted)
-    _, _, best = _SCRATCH.of(size)
-    np.maximum.at(best, units, added)
-    held = best[wanted]
-    best[units] = 0
-    return held

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ingest.index import ENGINES, Clause, Doc, Engine, Plan
+from ingest.index import ENGINES, Clause, Doc, Engine, Plan, tables
 from ingest.index.arrays import find
 from ingest.index.engine import TABLES, TableEngine
 from ingest.index.scoring import CUT, FLOOR
@@ -40,9 +40,9 @@ def engine(directory: Path) -> Engine:
 
 def reference(directory: Path, clause: Clause) -> dict[str, float]:
     """The families that answer a clause of words, each with its score."""
-    tables = directory / TABLES
-    names, best = Postings.load(tables, "terms"), Best.load(tables, "terms.families")
-    units = Units.load(tables, "families")
+    folder = directory / TABLES
+    names, best = Postings.load(folder, "terms"), Best.load(folder, "terms.families")
+    units = Units.load(folder, "families")
     scores, shares = (dict.fromkeys(range(len(units.texts)), 0.0) for _ in range(2))
     whole = 0.0
     for group in clause.groups:
@@ -82,6 +82,41 @@ def test_hundreds_of_queries_are_answered_as_the_reference_answers_them(director
             assert row.score == pytest.approx(expected[row.id], rel=1e-4)
         answered += answer.total
     assert answered > 10_000
+
+
+def test_what_is_kept_of_common_words_changes_no_answer(
+    directory: Path, engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "_COMMON_BYTES", 0)
+    without = ENGINES["whoosh"].open(directory)
+    best = Best.load(directory / TABLES, "terms.families")
+    families = TEXTS // 2
+    assert not tables.common_rows(best, families)
+    chance = random.Random(6)
+    answered = 0
+    for _ in range(200):
+        # Heavy and light words in all orders: some are added, some looked up in what was found before them.
+        groups = tuple(
+            tuple(
+                (f"=w{chance.randrange(WORDS)}", chance.choice([1.0, 0.6, 0.05])) for _ in range(chance.choice([1, 2]))
+            )
+            for _ in range(chance.choice([1, 2, 3, 8]))
+        )
+        plan = Plan((Clause(groups),), collapse=chance.choice(["family", "none"]), limit=50)  # type: ignore[arg-type]
+        answer = engine.search(plan)
+        assert answer == without.search(plan)
+        answered += answer.total
+    assert answered > 10_000
+
+
+def test_a_common_word_has_its_worth_in_every_family(directory: Path) -> None:
+    best = Best.load(directory / TABLES, "terms.families")
+    rows = tables.common_rows(best, TEXTS // 2)
+    assert 3 < len(rows) < WORDS
+    for number, row in rows.items():
+        held, impacts = best.row(number)
+        assert row[held].tolist() == impacts.tolist()
+        assert np.count_nonzero(row) == len(held)
 
 
 def test_every_thread_of_scores_starts_from_nothing(engine: TableEngine) -> None:
