@@ -38,7 +38,7 @@ LOCKER := .venv-lock/bin/uv
 COMPILE := UV_CUSTOM_COMPILE_COMMAND='make lock' $(LOCKER) pip compile --quiet $(LOCK_ARGS) \
 	--universal --generate-hashes --python-version 3.11
 
-.PHONY: help serve build test soak fuzz test-cluster lint lock clean
+.PHONY: help serve build test soak fuzz test-cluster pace lint lock clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -63,6 +63,9 @@ soak: $(TESTABLE) ## ten minutes of a server under load while snapshots are swap
 
 fuzz: $(TESTABLE) ## every format, feed and archive fed what a fuzzer finds (FUZZ)
 	@$(BIN)/python -m tests.endurance.fuzz $(FUZZ)
+
+pace: $(TESTABLE) ## how long a phone on a slow network waits for pages of a server that runs (HOST, PORT)
+	@$(BIN)/python -m tests.browser.pace http://$(HOST):$(PORT)
 
 lint: $(TESTABLE) ## ruff alone
 	@$(BIN)/ruff check --quiet .

@@ -21,6 +21,9 @@ ALONE = ("names", "concepts", "words", "phrases")
 """The parts of a query that can be asked for alone."""
 WORDS = 6
 
+PUNCTUATION = "¿?¡!.,;:…\"'()«»“”‘’，。？！；：、"
+"""What may stand around a word of a question and is no part of it."""
+
 LATEST = 10
 """Rulings on the front page, newest first."""
 
@@ -127,9 +130,10 @@ def _less(part: Part, typed: Collection[str], forms: Sequence[str]) -> Part:
 
 def _left(words: str, typed: Collection[str], forms: Sequence[str]) -> list[str]:
     """The words that neither a correction nor a term says; Chinese is one run, and terms are cut out of it."""
-    for form in filter(is_han, forms):
+    for form in filter(is_han, (*typed, *forms)):
         words = words.replace(form, " ")
-    return [one for one in words.split() if one not in typed and not _within(one, forms)]
+    bare = [one.strip(PUNCTUATION) for one in words.split()]
+    return [one for one in bare if one and one not in typed and not _within(one, forms)]
 
 
 def _telling(part: Part) -> Part:

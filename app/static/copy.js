@@ -15,13 +15,14 @@ async function copy(button) {
   }
 }
 
+// The words beside the button's picture.
 function say(button, words) {
-  const label = button.dataset.label ?? button.textContent;
-  button.dataset.label = label;
-  button.textContent = words;
+  const label = button.querySelector("span") ?? button;
+  button.dataset.label ??= label.textContent;
+  label.textContent = words;
   status.textContent = words;
   setTimeout(() => {
-    button.textContent = label;
+    label.textContent = button.dataset.label;
     status.textContent = "";
   }, 2500);
 }

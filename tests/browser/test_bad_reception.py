@@ -62,6 +62,18 @@ def test_a_page_read_before_comes_up_where_the_server_is_out_of_reach(
     expect(page.locator("#offline")).not_to_be_visible()
 
 
+@pytest.mark.parametrize("path", ["/en", "/es", "/zh"])
+def test_a_return_to_the_front_page_waits_for_no_network(device: BrowserContext, gateway: Gateway, path: str) -> None:
+    page = device.new_page()
+    page.goto(path)
+    page.wait_for_function("(path) => caches.match(path).then(Boolean)", arg=path)
+    gateway.silence()
+    page.goto(path)
+    page.wait_for_function("() => performance.getEntriesByName('first-contentful-paint').length === 1")
+    assert page.locator(".brand").evaluate("(one) => getComputedStyle(one).fontWeight") == "700"
+    page.locator("#q").fill("face down")
+
+
 @pytest.mark.parametrize("how", ["away", "silence"])
 def test_the_pack_answers_where_the_server_is_out_of_reach(device: BrowserContext, gateway: Gateway, how: str) -> None:
     page = fetched(device.new_page())

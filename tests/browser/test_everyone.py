@@ -164,6 +164,19 @@ def test_a_match_survives_paper(open_page: Opener) -> None:
     assert page.locator(".hit .body").last.is_visible()
 
 
+def test_on_paper_a_ruling_bears_its_citation_and_nothing_to_press(open_page: Opener) -> None:
+    page = open_page("/zh/search?q=%E6%98%BE%E5%8C%96", size=(718, 1000))  # the width of A4 less its margins
+    page.locator(".hit-title a").first.click()
+    page.wait_for_url("**/zh/rulings/*")
+    permalink = page.url.split("/zh/")[1].split("#")[0]
+    page.emulate_media(media="print")
+    citation = page.locator(".citation").first
+    expect(citation).to_be_visible()
+    expect(citation).to_contain_text(permalink)
+    assert [one for one in page.locator("button, input, .menu summary, .cite summary").all() if one.is_visible()] == []
+    assert page.evaluate(BROAD) == 0
+
+
 def test_every_language_is_set_in_glyphs_of_its_own(open_page: Opener) -> None:
     page = open_page("/es/search?q=%E6%98%BE%E5%8C%96")
     fonts = page.locator('.body[lang="zh-Hans"]').first.evaluate("(one) => getComputedStyle(one).fontFamily")

@@ -59,6 +59,8 @@ def test_a_citation_is_copied_whole(open_page: Opener) -> None:
     body = page.locator(f"#{button.get_attribute('data-copy')} .body").text_content()
     button.click()
     expect(page.locator("#status")).to_have_text("Cita copiada")
+    expect(button).to_have_text("Cita copiada")
+    expect(button.locator("svg")).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied.startswith(f"«{body}»")
     assert "/rulings/" in copied

@@ -110,6 +110,7 @@ def said_back(page: BeautifulSoup) -> list[str]:
     ("path", "q", "concepts"),
     [
         ("/es/search", "si una criatura boca abajo muere", ["criatura", "boca abajo", "morir"]),
+        ("/es/search", "¿Muere la criatura boca abajo?", ["criatura", "boca abajo", "morir"]),
         ("/zh/search", "牌面朝下的生物", ["牌面朝下", "生物"]),
     ],
 )
