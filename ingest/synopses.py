@@ -6,6 +6,7 @@ import os
 import weakref
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from pathlib import Path
 
 import numpy as np
@@ -20,6 +21,8 @@ from ingest.synopsis import Summary, Synopsis, Version, read, read_version
 
 FOLDER = "synopses"
 _DATA = "families.data"
+_KEPT = 512
+"""So many families are kept that were read last: a few kilobytes each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,15 +127,19 @@ class Synopses:
         except OSError as error:
             raise SnapshotError(f"the synopses are damaged: {error}", where=str(folder), hint="build again") from error
         weakref.finalize(self, os.close, self._file)
+        # A page is looked at twice, and much asked for is asked for again. No cycle: nothing keeps the file open.
+        self._read = lru_cache(maxsize=_KEPT)(partial(_read, self._file))
 
     def of(self, families: Sequence[str]) -> list[Kept | None]:
         """What is kept of each family, None for one that is not there."""
         places = find(self._places.ids, families)
-        return [self._read(*self._places.bounds[at].tolist()) if at >= 0 else None for at in places]
+        bounds = self._places.bounds[places].tolist() if places else []
+        return [kept(*self._read(*own)) if at >= 0 else None for at, own in zip(places, bounds, strict=True)]
 
-    def _read(self, start: int, middle: int, end: int) -> Kept:
-        data = os.pread(self._file, end - start, start)
-        synopsis = read(data[: middle - start])
-        texts = len(synopsis.versions)
-        counts = np.frombuffer(data, "<u4", texts, middle - start)
-        return kept(synopsis, np.frombuffer(data, ROW, -1, middle - start + 4 * texts), counts.tolist())
+
+def _read(file: int, start: int, middle: int, end: int) -> tuple[Synopsis, Block, Sequence[int]]:
+    data = os.pread(file, end - start, start)
+    synopsis = read(data[: middle - start])
+    texts = len(synopsis.versions)
+    counts = np.frombuffer(data, "<u4", texts, middle - start)
+    return synopsis, np.frombuffer(data, ROW, -1, middle - start + 4 * texts), counts.tolist()

@@ -9,7 +9,7 @@ whether the text opens with them, for a ruling opens with what it is about.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date as Date
 from typing import TYPE_CHECKING
@@ -36,7 +36,7 @@ RELATED = 0.75
 """Part of its weight that a concept has where another stands for it."""
 
 Told = list[tuple[int, int, float]]
-"""What a text says of what was asked, in order: where, which of it, and what that weighs."""
+"""What a text says of what was asked: where, which of it, and what that weighs."""
 
 
 class _Lang(Struct):
@@ -65,8 +65,12 @@ def closest_first(knowledge: Knowledge, rows: Sequence[Row], expanded: Expanded)
     again = rows[:LOOKED_AT]
     held = knowledge.synopses.of([row.id for row in again])
     sought = [_sought(knowledge, clause) for clause in expanded.plan.clauses]
-    scope = expanded.plan.scope
-    raised = [_raised(row, one, sought[row.clause], scope) for row, one in zip(again, held, strict=True)]
+    raised = [*again]
+    for clause, one in enumerate(sought):
+        places = [at for at, row in enumerate(again) if row.clause == clause and held[at]]
+        kept = [family for at in places if (family := held[at])]
+        for at, rise in zip(places, _rises(kept, one, expanded.plan.scope), strict=True):
+            raised[at] = again[at]._replace(score=round(again[at].score * (1 + rise), 5))
     days = {row.id: _day(one) for row, one in zip(again, held, strict=True)}
     return (*sorted(raised, key=lambda row: (-row.score, -days[row.id], row.id)), *rows[LOOKED_AT:])
 
@@ -90,31 +94,33 @@ def _sought(knowledge: Knowledge, clause: Clause) -> _Sought:
     return _Sought(named, sum(weights))
 
 
-def _raised(row: Row, kept: Kept | None, sought: _Sought, scope: Scope) -> Row:
-    """The row with its score raised for that text of its family in which what was asked stands closest."""
-    if kept is None or not sought.named or not sought.whole:
-        return row
-    most = max((_closeness(told, sought.whole) for told in _texts(kept, sought, scope)), default=0.0)
-    return row._replace(score=round(row.score * (1 + most), 5))
+def _rises(families: Sequence[Kept], sought: _Sought, scope: Scope) -> list[float]:
+    """How much the score of each family rises: by that text of it in which what was asked stands closest."""
+    rises = [0.0] * len(families)
+    if not families or not sought.named or not sought.whole:
+        return rises
+    texts = [(family, version) for family, kept in enumerate(families) for version in range(len(kept.counts))]
+    for text, told in _told(families, sought).items():
+        family, version = texts[text]
+        if not scope.langs or _read_lang(families[family].synopsis.versions[version]).lang in scope.langs:
+            rises[family] = max(rises[family], _closeness(sorted(told), sought.whole))
+    return rises
 
 
-def _texts(kept: Kept, sought: _Sought, scope: Scope) -> Iterable[Told]:
-    """What each text of a family, in a language that is asked for, says of what was asked."""
-    first = 0
-    wanted = np.isin(kept.block["name"], list(sought.named))
-    for version, count in zip(kept.synopsis.versions, kept.counts, strict=True):
-        part, first = slice(first, first + count), first + count
-        if not scope.langs or _read_lang(version).lang in scope.langs:
-            spots = kept.block[part][wanted[part]]
-            yield _told(spots["name"].tolist(), spots["start"].tolist(), sought)
-
-
-def _told(names: Sequence[int], starts: Sequence[int], sought: _Sought) -> Told:
-    return sorted((start, *one) for name, start in zip(names, starts, strict=True) for one in sought.named[name])
+def _told(families: Sequence[Kept], sought: _Sought) -> Mapping[int, Told]:
+    """What each text that says anything of what was asked says of it; texts are numbered from family to family."""
+    names, starts = (np.concatenate([kept.block[column] for kept in families]) for column in ("name", "start"))
+    counts = [count for kept in families for count in kept.counts]
+    at = np.flatnonzero(np.isin(names, list(sought.named)))  # all at once: most of them say something else
+    texts = np.repeat(np.arange(len(counts)), counts)[at]
+    told: defaultdict[int, Told] = defaultdict(list)
+    for text, name, start in zip(texts.tolist(), names[at].tolist(), starts[at].tolist(), strict=True):
+        told[text] += [(start, *one) for one in sought.named[name]]
+    return told
 
 
 def _closeness(told: Told, whole: float) -> float:
-    """How much a score rises for one text: by the stretch of it that says most of what was asked."""
+    """How much a score rises for one text, told in order: by the stretch of it that says most of what was asked."""
     most, start = stretch(told)
     return most / whole * (TOGETHER + OPENS / (1 + start / OPENING))
 

@@ -7,10 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from ingest.index.contract import Phrase
-from ingest.index.spots import CONCEPT, found
+from ingest.index.spots import CONCEPT, found, joined
 from ingest.linking.own_names import own_names
 from ingest.model import Card, Span, Text
 from ingest.synopses import Kept
@@ -45,7 +43,7 @@ def mark_page(knowledge: Knowledge, hits: Iterable[tuple[Kept, Wanted]]) -> None
 
 
 def _mark(knowledge: Knowledge, several: Sequence[Kept], wanted: Wanted) -> None:
-    block = np.concatenate([kept.block for kept in several])
+    block = joined([kept.block for kept in several])
     counts = [count for kept in several for count in kept.counts]
     marks = knowledge.synopses.names.find(block, counts, wanted.names, wanted.phrases)
     cards = [card for id in sorted(wanted.cards) if (card := knowledge.store.card(id))]
