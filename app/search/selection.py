@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from app.search.expand import Expanded, expand
 from app.search.parse import parse
+from app.search.remarks import remarks
 from app.search.request import SearchRequest
 from ingest.catalogue.definitions import load_definitions
 from ingest.exports import Changed, ExportOptions, Group, Statement, statements
@@ -76,15 +77,20 @@ def export_options(
     codes: Mapping[str, str],
     dialect: str = "",
 ) -> ExportOptions:
-    """The choices of whoever exports, with what this knowledge has to tell: names of cards, sources that changed."""
+    """The choices of whoever exports, with what this knowledge has to tell.
+
+    That is the names of cards, sources that changed, and findings, said in the language translated into.
+    """
     folder = knowledge.catalogue.folder
     _, found = knowledge.store.findings(check=SOURCE_CHANGED, limit=-1)
     changed = {one.text: Changed(**one.params) for one in found if one.text}
-    return ExportOptions(
-        languages=languages,
+    options = ExportOptions(languages=languages)
+    return replace(
+        options,
         codes=codes,
         cards=_Cards(knowledge),
         changed=changed,
+        remarks=remarks(knowledge, options.target),
         definitions=load_definitions(folder) if folder else {},
         dialect=dialect,
         version=knowledge.snapshot,

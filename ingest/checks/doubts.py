@@ -51,7 +51,7 @@ class Weights:
 
 
 WEIGHTS = {
-    "zh": Weights(-9.9, 0.83, 0.38, 0.38, -2.22, 0.81, 0.52, 0.1, -0.07, 0.27, 2.38, -0.96),
+    "zh": Weights(-9.75, 0.83, 0.38, 0.38, -2.22, 0.81, 0.52, 0.1, -0.07, 0.27, 2.38, -0.96),
     "es": Weights(-7.0, 0.59, 0.3, 0.34, -0.9, 0.67, -0.27, 0.07, 0.57, 0.18, 3.99, -1.75),
 }
 
@@ -140,8 +140,14 @@ def _lacks(pair: Pair, segment: Segment) -> Iterator[Lack]:
     for match in {match.target: match for match in reversed(segment.source.matches)}.values():
         term = match.target
         if theirs[term] < ours[term] and pair.sayable(term):
-            gone = not theirs[term] and term not in segment.target.held
+            gone = not theirs[term] and term not in segment.target.held and not _perhaps(pair, segment, term)
             called = renderings.surprise(lang, MISSING, term, segment.target, pair.said) if gone else 0.0
             unmet = renderings.demand(lang, EXTRA, term, segment.source)
             steady = renderings.of(lang, MISSING, term).steady
             yield Lack(match, gone, unmet, called, steady)
+
+
+def _perhaps(pair: Pair, segment: Segment, term: str) -> bool:
+    """Whether the translation has a word that is the term or an everyday one: `小队` is squad beside squad."""
+    forms = pair.context.terms[term].ambiguous.get(pair.target.lang, ())
+    return any(form in segment.target.body for form in forms)

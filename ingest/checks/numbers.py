@@ -137,6 +137,7 @@ class Numbers(FirmAmounts):
         ("en", "For twenty-one cards.", "zh-Hans", "二十一张牌。"),
         ("en", "The second one is dealt 2 damage.", "es", "La segunda recibe 2 puntos de daño."),
         ("en", "It triggers twice.", "zh-Hans", "它会触发两次。"),
+        ("en", "It dies or leaves.", "zh-Hans", "下列任一：（1）它死去；（2）它离场。"),
     )
 
     def amounts(self, body: str, lang: str) -> Sequence[Amount]:

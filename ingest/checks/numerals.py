@@ -17,6 +17,7 @@ from ingest.model import Span
 
 SYMBOL = re.compile(r"\{[^{}\n]{1,12}\}")
 RATIO = re.compile(r"(?<![0-9A-Za-z/+-])[+-]?(?:\d{1,4}|[XY*])/[+-]?(?:\d{1,4}|[XY*])(?![0-9A-Za-z/])")
+ITEM = re.compile(r"(?:[(（]|(?<=[\s:：;；,，。.]))(\d{1,2})[)）]")
 DIGITS = re.compile(r"\d{1,3}(?:,\d{3})+|\d{1,9}")
 LOCAL_SYMBOLS = {
     "白": "W", "蓝": "U", "黑": "B", "红": "R", "绿": "G", "无": "C", "雪": "S", "能": "E",
@@ -204,9 +205,19 @@ def numbers(text: str, lang: str) -> list[Amount]:
     >>> [amount.value for amount in numbers("treinta y cinco cartas", "es")]
     ['35']
     """
-    blank = _blank(_blank(plain(text), SYMBOL), RATIO)
+    blank = _unlisted(_blank(_blank(plain(text), SYMBOL), RATIO))
     written = [Amount(found.group().replace(",", ""), found.span()) for found in DIGITS.finditer(blank)]
     return written + list(_spelt(blank, lang))
+
+
+def _unlisted(text: str) -> str:
+    """The text without the numbers of a list, which count up from one.
+
+    >>> _unlisted("Choose: (1) this; (2) that."), _unlisted("It has power (3).")
+    ('Choose:     this;     that.', 'It has power (3).')
+    """
+    items = [int(found.group(1)) for found in ITEM.finditer(text)]
+    return _blank(text, ITEM) if len(items) > 1 and items == list(range(1, len(items) + 1)) else text
 
 
 def _blank(text: str, pattern: re.Pattern[str]) -> str:

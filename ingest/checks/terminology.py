@@ -18,7 +18,11 @@ class Terminology(PairCheck):
         ("en", "Create a token.", "es", "Crea una moneda."),
         ("en", "Exile the creature.", "zh-Hans", "消灭该生物。"),
     )
-    good = (("en", "Create two tokens.", "es", "Crea dos fichas."), ("en", "Exile it.", "zh-Hans", "放逐之。"))
+    good = (
+        ("en", "Create two tokens.", "es", "Crea dos fichas."),
+        ("en", "Exile it.", "zh-Hans", "放逐之。"),
+        ("en", "See the notes on squad.", "zh-Hans", "请参阅小队的释疑。"),
+    )
 
     def compare(self, pair: Pair) -> Iterator[Flaw]:
         for doubt in pair.doubts:

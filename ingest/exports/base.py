@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import BinaryIO, ClassVar
 
@@ -27,14 +27,15 @@ class ExportOptions:
     `languages` are the columns, the first of them the source; `codes` renames
     languages for the tool that reads (`{"zh-Hans": "zh-CN"}`); `cards` names
     the cards that links point to; `changed` tells of texts, by id, that are older than the
-    wording of their source; `definitions` says what terms mean, by id and language; `dialect` is
-    a format's own variant.
+    wording of their source; `remarks` gives what checks have to say of a version, a sentence each;
+    `definitions` says what terms mean, by id and language; `dialect` is a format's own variant.
     """
 
     languages: tuple[str, ...] = LANGUAGES
     codes: Mapping[str, str] = field(default_factory=dict)
     cards: Mapping[str, Card] = field(default_factory=dict)
     changed: Mapping[str, Changed] = field(default_factory=dict)
+    remarks: Callable[[Version], Sequence[str]] = lambda _: ()
     definitions: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     dialect: str = ""
     version: str = ""

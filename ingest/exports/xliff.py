@@ -2,7 +2,8 @@
 
 A machine translation stays in the state `initial`, so that tools ask for a
 review, and stands as a match of type `mt` beside its unit. A translation whose
-source reads otherwise now is `initial` too, and a note says how it read.
+source reads otherwise now is `initial` too, and a note says how it read. What the
+checks find stands in notes, where a translation tool shows it beside the unit.
 """
 
 from __future__ import annotations
@@ -82,7 +83,8 @@ def _notes(statement: Statement, source: Version, target: Version | None, option
     ruling = statement.ruling
     notes = [("date", iso(ruling)), *(("card", card) for card in targets(ruling, "card"))]
     notes += [("source-text-id", source.text.id)]
-    notes += facts(statement, target, options) if target else []
+    if target:
+        notes += [*facts(statement, target, options), *(("finding", one) for one in options.remarks(target))]
     said = "".join(f"<note category={attribute(name)}>{content(value)}</note>\n" for name, value in notes if value)
     return f"<notes>\n{said}</notes>\n"
 

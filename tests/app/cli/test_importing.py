@@ -97,6 +97,12 @@ def test_a_machine_s_entry_is_found_fixed_brought_back_and_no_longer_found(desk)
     assert json.loads(source.read_text("utf-8").splitlines()[-1])["replaces"] == old
 
 
+def test_what_is_wrong_goes_along_in_the_translator_s_language(desk):
+    taken = exported(desk, "xliff", "--query", "check:terminology").read_text("utf-8")
+    told = [line for line in taken.splitlines() if 'category="finding"' in line]
+    assert len(told) == 1 and "缺少术语" in told[0] and "plotted" in told[0] and RIGHT in told[0]
+
+
 def test_what_comes_back_as_it_went_changes_nothing(desk):
     for format in ("tmx", "xliff", "csv", "xlsx", "jsonl"):
         code, out, err = desk("import", exported(desk, format), "--by", "Ana")

@@ -61,6 +61,20 @@ def test_xliff_is_valid_with_its_matches(export, xliff_schema, given, languages)
     assert xliff_schema.validate(written), xliff_schema.error_log
 
 
+def test_what_checks_say_of_a_translation_stands_beside_it(export, xliff_schema):
+    say = {"zh-plus": ["[Numbers] +1/+1 <is> not +2/+2."]}
+    told = {"languages": ("en", "zh-Hans"), "remarks": lambda version: say.get(version.text.id, [])}
+    written = read(export("xliff", **told))
+    assert xliff_schema.validate(written), xliff_schema.error_log
+    space = "{urn:oasis:names:tc:xliff:document:2.0}"
+    found = {unit.get("name"): one.text for unit in written.iter(f"{space}unit") for one in _notes(unit, "finding")}
+    assert found == {"plus": say["zh-plus"][0]}
+
+
+def _notes(unit, category):
+    return [one for one in unit.iter() if etree.QName(one).localname == "note" and one.get("category") == category]
+
+
 def test_what_breaks_the_schemas_is_noticed(export, xliff_schema, tmx_dtd):
     xliff = read(export("xliff", languages=("en", "zh-Hans")))
     next(xliff.iter("{urn:oasis:names:tc:xliff:matches:2.0}match")).set("matchQuality", "good")
