@@ -114,6 +114,16 @@ def test_targets_of_a_ruling_fit_a_thumb(open_page: Opener, prefix: str) -> None
     assert page.evaluate(SMALL_TARGETS) == []
 
 
+def test_the_link_to_a_newer_wording_fits_a_thumb(open_page: Opener) -> None:
+    page = open_page("/en/cards/lightform", size=PHONE)
+    # None of these cards has a ruling that was worded anew.
+    page.locator(".hit-head").first.evaluate(
+        """(head) => head.insertAdjacentHTML("beforeend", "<p class='superseded'><a href='/en'>Worded anew</a></p>")"""
+    )
+    assert page.evaluate(SMALL_TARGETS) == []
+    assert barriers(page) == []
+
+
 def test_the_search_field_never_makes_a_phone_zoom(open_page: Opener) -> None:
     page = open_page("/zh", size=PHONE)
     assert float(page.locator("#q").evaluate("(one) => parseFloat(getComputedStyle(one).fontSize)")) >= 16
