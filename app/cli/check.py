@@ -7,14 +7,13 @@ import sys
 
 import click
 
-from app import i18n
 from app.cli.options import with_settings
+from app.cli.remarks import found_in_words
 from app.services import Services
 from app.settings import Settings
 from ingest.checks.base import SEVERITIES
 from ingest.languages import canonical
 from ingest.model import Finding
-from ingest.paths import resource_dir
 from ingest.store import Store
 
 PAGE = 500
@@ -39,9 +38,8 @@ def check(settings: Settings, as_json: bool, name: str | None, severity: str | N
     if as_json:
         _as_json(settings, name, severity)
     else:
-        said = i18n.load(resource_dir("data") / "messages")[canonical(words) or "en"]
         for finding in _all(store, name, severity):
-            click.echo(_line(store, finding, said.plain(f"check.{finding.check}.explain", **finding.params)))
+            click.echo(_line(store, finding, canonical(words) or "en"))
         click.echo(f"{store.findings(check=name, severity=severity, limit=0)[0]} findings", err=True)
     sys.exit(1 if store.findings(check=name, severity="error", limit=0)[0] else 0)
 
@@ -53,12 +51,11 @@ def _all(store: Store, name: str | None, severity: str | None) -> list[Finding]:
     return found
 
 
-def _line(store: Store, finding: Finding, message: str) -> str:
+def _line(store: Store, finding: Finding, lang: str) -> str:
     ruling = store.ruling(finding.ruling)
     texts = [text for text in ruling.texts if text.id == finding.text] if ruling else []
     place = f"{texts[0].sources[0].file}:{texts[0].sources[0].first_line}" if texts else finding.ruling
-    said = f"{place}: {finding.severity}: {finding.check}: {message}"
-    return f"{said} [{finding.suggestion}]" if finding.suggestion else said
+    return f"{place}: {finding.severity}: {finding.check}: {found_in_words(finding, lang)}"
 
 
 def _as_json(settings: Settings, name: str | None, severity: str | None) -> None:

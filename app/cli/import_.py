@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 import click
 
 from app.cli.options import with_settings
+from app.cli.remarks import found_in_words
 from app.present.diff import changes as differences
 from app.settings import Settings
 from ingest import collect
+from ingest.catalogue import load_catalogue
 from ingest.errors import RosettaError, SnapshotError
 from ingest.imports import read_document
 from ingest.imports.changes import Changes, Proposal, Refused, changes
 from ingest.imports.proposal import ORIGIN, proposed, written
+from ingest.imports.review import review
+from ingest.model import Finding
 from ingest.snapshot import RECORD, Home
 from ingest.store import Store
 
@@ -38,12 +42,13 @@ WHY = {
 def import_(settings: Settings, document: Path, by: str, accept: str, to: Path | None) -> None:
     """List what DOCUMENT (tmx, xliff, csv, xlsx, jsonl) changes; with --by propose it, with --accept use it.
 
+    Each change is shown as a difference, with what the checks have to say of the new text.
     A proposal is kept beside the snapshots; what is accepted becomes a file in the folder of
     sources, which `rosetta build` reads.
     """
     with _record(settings.home) as store:
         found = changes(read_document(document), store)
-    _show(found)
+    _show(found, review(found.proposals, load_catalogue(settings.catalogue)) if found.proposals else [])
     who = by.strip() or next((one.by for one in found.proposals if one.by), "")
     if not found.proposals:
         return
@@ -67,14 +72,17 @@ def _record(home: Path) -> Iterator[Store]:
         yield store
 
 
-def _show(found: Changes) -> None:
-    """The changes as differences, and what is not taken, on standard output."""
-    for one in found.proposals:
+def _show(found: Changes, findings: Sequence[Sequence[Finding]]) -> None:
+    """The changes as differences, what the checks say of each, and what is not taken, on standard output."""
+    for one, said in zip(found.proposals, findings, strict=True):
         click.echo(_headed(one))
+        for finding in said:
+            click.echo(f"  {finding.severity}: {finding.check}: {found_in_words(finding)}")
     for refused in found.refused:
         click.echo(_refusal(refused))
     counts = f"{len(found.proposals)} changed, {found.unchanged} as they were, {len(found.refused)} not taken"
-    click.echo(counts, err=True)
+    doubted = f"; the checks find {sum(map(len, findings))} in what is changed" if findings else ""
+    click.echo(counts + doubted, err=True)
 
 
 def _headed(one: Proposal) -> str:

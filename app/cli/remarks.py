@@ -1,9 +1,10 @@
-"""What reading remarked, in words."""
+"""What reading and the checks remarked, in words."""
 
 from __future__ import annotations
 
 from app import i18n
 from ingest.errors import Problem
+from ingest.model import Finding
 from ingest.paths import resource_dir
 
 
@@ -15,3 +16,14 @@ def in_words(problem: Problem, lang: str = "en") -> str:
     """
     say = i18n.load(resource_dir("data") / "messages")[lang]
     return say.plain(f"problem.{problem.code}", detail=problem.detail).rstrip(": ")
+
+
+def found_in_words(finding: Finding, lang: str = "en") -> str:
+    """What a check found, in a language of the interface, with what it proposes in brackets.
+
+    >>> found_in_words(Finding("doubled-word", "warning", "r", "en", params={"word": "the"}))
+    '“the” stands twice in a row.'
+    """
+    say = i18n.load(resource_dir("data") / "messages")[lang]
+    said = say.plain(f"check.{finding.check}.explain", **finding.params)
+    return f"{said} [{finding.suggestion}]" if finding.suggestion else said

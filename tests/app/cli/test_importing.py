@@ -97,6 +97,16 @@ def test_a_machine_s_entry_is_found_fixed_brought_back_and_no_longer_found(desk)
     assert json.loads(source.read_text("utf-8").splitlines()[-1])["replaces"] == old
 
 
+def test_whether_a_correction_is_one_is_told_before_it_is_brought_in(desk):
+    right, half = corrected(desk, "csv"), desk.folder / "half.csv"
+    half.write_text(right.read_text("utf-8").replace(RIGHT, "放逐"), encoding="utf-8", newline="")
+    code, out, err = desk("import", right)
+    assert code == 0 and "terminology" not in out and "the checks find 0 in what is changed" in err
+    code, out, err = desk("import", half)
+    assert code == 0 and "warning: terminology: The source says “plotted”" in out
+    assert "find 0" not in err and not list(desk.folder.glob("**/*-*.jsonl"))
+
+
 def test_what_is_wrong_goes_along_in_the_translator_s_language(desk):
     taken = exported(desk, "xliff", "--query", "check:terminology").read_text("utf-8")
     told = [line for line in taken.splitlines() if 'category="finding"' in line]
