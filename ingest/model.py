@@ -326,10 +326,14 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a hit answers: a `concept`, `word`, `phrase`, `card` or `filter`."""
+    """Why a hit answers: a `concept`, `word`, `phrase` or `card`, or what is `related` to a concept and stands for it.
+
+    `asked` is that concept, empty for the others.
+    """
 
     kind: str
     detail: str
+    asked: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,7 @@ def hit(given: Glance, langs: Sequence[str]) -> Json:
 
 def reason(given: Reason) -> Json:
     """Why a hit answers."""
-    return {"kind": given.kind, "detail": given.detail}
+    return {"kind": given.kind, "detail": given.detail} | ({"asked": given.asked} if given.asked else {})
 
 
 def _facet(value: str, count: int, noun: Card | Term | None) -> Json:

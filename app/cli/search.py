@@ -80,7 +80,8 @@ def _api(settings: Settings, query: str, limit: int) -> object:
 def _show(hit: Hit) -> None:
     newest = hit.rulings[0]
     day = newest.date.isoformat() if newest.date else "no date"
-    why = ", ".join(reason.detail for reason in hit.reasons[:8])
+    told = (f"{one.detail} for {one.asked}" if one.asked else one.detail for one in hit.reasons[:8])
+    why = ", ".join(told)
     click.echo(f"{hit.id}  {day}  {_cards(newest)}  [{why}]")
     seen = set()
     for ruling in hit.rulings:

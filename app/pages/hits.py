@@ -27,11 +27,15 @@ from ingest.model import Hit, Query, Reason, Ruling, Span, Text
 
 @dataclass(frozen=True, slots=True)
 class ShownReason:
-    """Why a hit answers: the kind of reason, and the word or name with its language."""
+    """Why a hit answers: the kind of reason, and the word or name with its language.
+
+    `asked` is the name of what was asked, where the other only stands for it.
+    """
 
     kind: str
     detail: str
     lang: str | None
+    asked: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +172,8 @@ def _is_worth_saying(ask: Ask, reason: ShownReason, whole: Sequence[str]) -> boo
 
 
 def _reason(ask: Ask, reason: Reason, query: Query) -> ShownReason:
-    if reason.kind in ("concept", "card"):
+    if reason.kind in ("concept", "related", "card"):
         kind = "card" if reason.kind == "card" else "mechanic"
-        return ShownReason(reason.kind, *named(ask, kind, reason.detail))
+        asked = named(ask, kind, reason.asked)[0] if reason.asked else ""
+        return ShownReason(reason.kind, *named(ask, kind, reason.detail), asked)
     return ShownReason(reason.kind, reason.detail, query.language)

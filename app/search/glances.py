@@ -10,6 +10,7 @@ from app.search.concepts import CARD
 from app.search.expand import SMALL_WORDS, Asked, Expanded
 from app.search.highlight import Wanted, mark_page
 from app.search.naming import names_of
+from app.search.reasons import Reasons, reasons_of
 from app.search.request import SearchRequest
 from ingest.index.contract import Clause, Row, Weighted
 from ingest.index.spots import found
@@ -37,9 +38,10 @@ class Glance:
 def glances(knowledge: Knowledge, request: SearchRequest, rows: Sequence[Row], expanded: Expanded) -> list[Glance]:
     """The rows of an answer at a glance: a fraction of the work of loading their rulings."""
     families = _families(knowledge, rows, request)
-    held = _marked(knowledge, rows, families, expanded)
+    why = reasons_of(knowledge, expanded)
+    held = _marked(knowledge, rows, families, why)
     return [
-        Glance(family, row.score, _shown(knowledge, request, row, one), tuple(_reasons(row, expanded)))
+        Glance(family, row.score, _shown(knowledge, request, row, one), why.of(row, one))
         for family, row, one in zip(families, rows, held, strict=True)
     ]
 
@@ -47,13 +49,12 @@ def glances(knowledge: Knowledge, request: SearchRequest, rows: Sequence[Row], e
 def hits(knowledge: Knowledge, request: SearchRequest, rows: Sequence[Row], expanded: Expanded) -> tuple[Hit, ...]:
     """The rows of an answer with their rulings."""
     families = _families(knowledge, rows, request)
-    held = _marked(knowledge, rows, families, expanded)
-    return tuple(_hit(knowledge, request, *both, expanded) for both in zip(rows, families, held, strict=True))
+    why = reasons_of(knowledge, expanded)
+    held = _marked(knowledge, rows, families, why)
+    return tuple(_hit(knowledge, request, *both, why) for both in zip(rows, families, held, strict=True))
 
 
-def _hit(
-    knowledge: Knowledge, request: SearchRequest, row: Row, family: str, held: Kept | None, expanded: Expanded
-) -> Hit:
+def _hit(knowledge: Knowledge, request: SearchRequest, row: Row, family: str, held: Kept | None, why: Reasons) -> Hit:
     rulings = _rulings(knowledge, row, request.collapse)
     marks = _marks(held)
     texts = ((text, marks.get((text.lang, text.body))) for ruling in rulings for text in ruling.texts)
@@ -62,7 +63,7 @@ def _hit(
         family=family,
         score=row.score,
         rulings=rulings,
-        reasons=tuple(_reasons(row, expanded)),
+        reasons=why.of(row, held),
         marks={text.id: tuple(spans) for text, spans in texts if spans},
     )
 
@@ -100,25 +101,25 @@ def _marks(family: Kept | None) -> Marks:
 # --- what is marked, and why a row answers -----------------------------------------
 
 
-def _marked(
-    knowledge: Knowledge, rows: Sequence[Row], families: Sequence[str], expanded: Expanded
-) -> list[Kept | None]:
+def _marked(knowledge: Knowledge, rows: Sequence[Row], families: Sequence[str], why: Reasons) -> list[Kept | None]:
     """What is kept of the families of some rows, with what the query finds in it marked."""
     held = knowledge.synopses.of(families)
-    wanted = [_wanted(row, expanded) for row in rows]
+    wanted = [_wanted(row, one, why) for row, one in zip(rows, held, strict=True)]
     mark_page(knowledge, [(one, asked) for one, asked in zip(held, wanted, strict=True) if one])
     return held
 
 
-def _wanted(row: Row, expanded: Expanded) -> Wanted:
-    """What to mark in the texts of a row: all that its clause asks for, and the cards that it matches."""
+def _wanted(row: Row, kept: Kept | None, why: Reasons) -> Wanted:
+    """What to mark in the texts of a row: all that its clause asks for or stands for it, and the cards it matches."""
+    expanded = why.expanded
     if not expanded.plan.clauses:
         return Wanted()
     clause, asked = expanded.plan.clauses[row.clause], expanded.asked[row.clause]
-    matched = [clause.concepts[index][0] for index in row.concepts]
+    told = why.of(row, kept)
+    instead = {one.detail for one in told if one.kind == "related"}
     return Wanted(
-        concepts=frozenset(concept for concept, _ in clause.concepts if not concept.startswith(CARD)),
-        cards=frozenset(concept.removeprefix(CARD) for concept in matched if concept.startswith(CARD)),
+        concepts=frozenset(concept for concept, _ in clause.concepts if not concept.startswith(CARD)) | instead,
+        cards=frozenset(one.detail for one in told if one.kind == "card"),
         terms=frozenset(term for group in _worth_marking(clause, asked) for term, _ in group),
         phrases=clause.phrases,
     )
@@ -129,19 +130,3 @@ def _worth_marking(clause: Clause, asked: Asked) -> Sequence[Weighted]:
     words = zip(clause.groups, asked.tokens, strict=True)
     telling = [group for group, token in words if token.text not in SMALL_WORDS]
     return telling if telling or clause.concepts or clause.phrases else clause.groups
-
-
-def _reasons(row: Row, expanded: Expanded) -> list[Reason]:
-    """Why a row answers, what weighs most first."""
-    if not expanded.plan.clauses:
-        return []
-    clause = expanded.plan.clauses[row.clause]
-    asked = expanded.asked[row.clause]
-    reasons = []
-    for index in row.concepts:
-        concept = clause.concepts[index][0]
-        card = concept.startswith(CARD)
-        reasons.append(Reason("card" if card else "concept", concept.removeprefix(CARD)))
-    reasons += [Reason("phrase", asked.phrases[index]) for index in row.phrases]
-    reasons += [Reason("word", asked.tokens[index].text) for index in row.groups]
-    return list(dict.fromkeys(reasons))

@@ -158,7 +158,7 @@ NOUNS: dict[str, Json] = {
         texts={"type": "object", "properties": dict.fromkeys(LANGUAGES, COUNT), "required": [*LANGUAGES]},
         search={**URL, "description": "Where the rulings that hold it are listed."},
     ),
-    "Reason": shape("Why a hit answers.", kind=TEXT, detail=TEXT),
+    "Reason": shape("Why a hit answers.", ("asked",), kind=TEXT, detail=TEXT, asked=TEXT),
     "Problem": shape(
         "An error (RFC 9457).",
         ("hint", "param", "request_id"),
