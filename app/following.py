@@ -42,10 +42,16 @@ class Following(threading.Thread):
         try:
             self._follower.follow()
             self._said = ""
-        except (RosettaError, OSError, ValueError, TypeError, KeyError) as error:
-            if str(error) != self._said:  # once, not once a look
-                log.error("publication not taken: %s", error)
-            self._said = str(error)
+        except (RosettaError, OSError) as error:
+            self._say(str(error))
+        except Exception as error:  # noqa: BLE001 # whatever the network brings: a thread that ends follows no more
+            self._say(f"{type(error).__name__}: {error}")
+
+    def _say(self, what: str) -> None:
+        """Once, not once a look."""
+        if what != self._said:
+            log.error("publication not taken: %s", what)
+        self._said = what
 
 
 def follow(settings: Settings) -> Following | None:

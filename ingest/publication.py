@@ -11,18 +11,27 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-import urllib.request
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from pathlib import Path
-from urllib.parse import quote
 
 from ingest.errors import RosettaError, SnapshotError
 from ingest.files import sha256_or_none, sync
 from ingest.index.opensearch import loading
 from ingest.index.opensearch.cluster import Cluster, Publication
 from ingest.index.opensearch.engine import PLACE, TABLES, mark
-from ingest.snapshot import COMPARED, INDEX, KEEP, MANIFEST, Home, Manifest, Snapshot
+from ingest.records import LARGEST, Records
+from ingest.snapshot import (
+    COMPARED,
+    INDEX,
+    KEEP,
+    MANIFEST,
+    Home,
+    Manifest,
+    Snapshot,
+    is_name,
+    read_manifest,
+)
 
 VOCABULARY = tuple(
     f"{INDEX}/{TABLES}/{names}.{array}.npy"
@@ -32,8 +41,6 @@ VOCABULARY = tuple(
 """The arrays of a snapshot's own index that a server needs beside a cluster."""
 _DERIVED = (f"{INDEX}/{TABLES}/", f"{INDEX}/whoosh/", f"{COMPARED}/")
 _SECONDS = 30.0
-_LARGEST = 16 << 30
-_CHUNK = 1 << 20
 
 Progress = Callable[[str], None]
 
@@ -47,22 +54,46 @@ def publish(
     """
     name = snapshot.name.lower()
     snapshot.verify()
+    serving = _serving_already(snapshot, cluster, records)
+    if serving is not None:
+        progress("it serves already")
+        cluster.replicate(name, replicas)
+        return serving
     cluster.drop(name)  # what is left of a load that was killed
     mark(snapshot.path / INDEX, name)
     progress("laying out the record")
-    manifest = _lay_out(snapshot, records)
+    manifest, size = _lay_out(snapshot, records)
     progress("filling the indices")
-    meta = {"snapshot": snapshot.name, "manifest": manifest}
+    meta = {"snapshot": snapshot.name, "manifest": manifest, "bytes": size}
     loading.load(cluster, name, snapshot.path / INDEX / TABLES, meta, replicas=replicas)
     cluster.serve(name)
-    for old in cluster.publications()[:-KEEP]:
-        cluster.drop(old.name)
-        shutil.rmtree(records / str(old.meta.get("snapshot", "-")), ignore_errors=True)
+    _forget_older(cluster, name, records)
     return Publication(name, meta)
 
 
-def _lay_out(snapshot: Snapshot, records: Path) -> str:
-    """The hash of the manifest of what was laid out, in one step, for servers to fetch."""
+def _serving_already(snapshot: Snapshot, cluster: Cluster, records: Path) -> Publication | None:
+    """The publication of this very snapshot, where it serves and is whole: it must not be taken down to be loaded."""
+    try:
+        serving = cluster.serving()
+        if serving is None or serving.meta["snapshot"] != snapshot.name:
+            return None
+        loading.verify(cluster, serving.name)
+    except SnapshotError:
+        return None
+    laid_out = sha256_or_none(records / snapshot.name / MANIFEST)
+    return serving if laid_out == serving.meta.get("manifest") else None
+
+
+def _forget_older(cluster: Cluster, serving: str, records: Path) -> None:
+    """Drop all publications but the newest few and the one that serves, whatever the clocks of publishers say."""
+    held = [one for one in cluster.publications() if is_name(one.meta.get("snapshot")) and one.name != serving]
+    for old in held[: len(held) - (KEEP - 1)] if len(held) >= KEEP else ():
+        cluster.drop(old.name)
+        shutil.rmtree(records / str(old.meta["snapshot"]), ignore_errors=True)
+
+
+def _lay_out(snapshot: Snapshot, records: Path) -> tuple[str, int]:
+    """The hash of the manifest of what was laid out, in one step, for servers to fetch; and the bytes of it all."""
     place, aside = records / snapshot.name, records / f".{snapshot.name}"
     shutil.rmtree(aside, ignore_errors=True)
     files: dict[str, str] = {}
@@ -78,7 +109,8 @@ def _lay_out(snapshot: Snapshot, records: Path) -> str:
     sync(*aside.rglob("*"), aside)
     shutil.rmtree(place, ignore_errors=True)
     aside.rename(place)
-    return hashlib.sha256(text.encode()).hexdigest()
+    size = sum(file.stat().st_size for file in place.rglob("*") if file.is_file())
+    return hashlib.sha256(text.encode()).hexdigest(), size
 
 
 def _copy(source: Path, target: Path) -> None:
@@ -90,68 +122,58 @@ class Follower:
     """Keeps a server's home at what the cluster serves."""
 
     def __init__(self, home: Home, cluster: Cluster, records: str) -> None:
-        self._home, self._cluster, self._records = home, cluster, records.rstrip("/")
+        self._home, self._cluster, self._records = home, cluster, Records(records)
+        self._sound = ""
 
     def follow(self) -> None:
         """Fetch what serves where the home does not have it, and make it the home's current snapshot.
 
-        Raises `EngineUnavailable` where the cluster is silent, `SnapshotError` where the record is not
-        what was published; the home stays as it was.
+        Raises `EngineUnavailable` where the cluster is silent, `SnapshotError` where nothing is published
+        or the record is not what was published; the home stays as it was.
         """
         serving = self._cluster.serving()
         if serving is None:
-            return
+            raise SnapshotError("nothing is published yet", where=self._cluster.url, hint="run rosetta publish")
         name = str(serving.meta["snapshot"])
         if self._home.current_name() == name and self._holds(name):
             return
         with self._home.lock(wait=_SECONDS):
             if not self._holds(name):
-                self._fetch(name, str(serving.meta["manifest"]))
+                self._fetch(serving)
             self._home.point(name)
             self._home.prune()
 
     def _holds(self, name: str) -> bool:
+        """Whether the home has the snapshot as it was published; looked at in full once."""
+        if self._sound != name:
+            try:
+                self._home.open(name).verify()
+            except SnapshotError:
+                return False
+            self._sound = name
         return (self._home.snapshots / name / INDEX / PLACE).is_file()
 
-    def _fetch(self, name: str, digest: str) -> None:
+    def _fetch(self, serving: Publication) -> None:
+        name = str(serving.meta["snapshot"])
+        left = min(int(serving.meta.get("bytes", LARGEST)), LARGEST)
         with self._home.writing() as aside:
-            self._take(name, MANIFEST, aside, digest)
-            manifest = Manifest(**json.loads((aside / MANIFEST).read_text(encoding="utf-8")))
-            for file, expected in manifest.files.items():
-                self._take(name, file, aside, expected)
+            left -= self._records.take(f"{name}/{MANIFEST}", aside, MANIFEST, str(serving.meta["manifest"]), left)
+            for file, digest in self._published(aside / MANIFEST, name).files.items():
+                left -= self._records.take(f"{name}/{file}", aside, file, digest, left)
             sync(*aside.rglob("*"), aside)
             self._home.snapshots.mkdir(exist_ok=True)
-            place = self._home.snapshots / manifest.name
+            place = self._home.snapshots / name
             shutil.rmtree(place, ignore_errors=True)
             aside.rename(place)
 
-    def _take(self, name: str, file: str, aside: Path, digest: str) -> None:
-        """One file of a publication, as it was laid out or not at all."""
-        target = aside / file
-        if aside.resolve() not in target.resolve().parents:
-            raise SnapshotError("names a file outside of it", where=f"{self._records}/{name}")
-        target.parent.mkdir(parents=True, exist_ok=True)
-        _download(self._records, f"{name}/{file}", target)
-        if sha256_or_none(target) != digest:
-            raise SnapshotError("not what was published", where=f"{self._records}/{name}/{file}")
-
-
-def _download(records: str, file: str, target: Path) -> None:
-    try:
-        if not records.startswith(("http://", "https://")):
-            _copy(Path(records) / file, target)
-            return
-        with (
-            urllib.request.urlopen(f"{records}/{quote(file)}", timeout=_SECONDS) as answer,  # noqa: S310 # http(s) only, above
-            target.open("wb") as out,
-        ):
-            taken = 0
-            while part := answer.read(_CHUNK):
-                taken += out.write(part)
-                if taken > _LARGEST:
-                    raise SnapshotError("too large", where=f"{records}/{file}")
-    except OSError as error:
-        raise SnapshotError(f"cannot fetch: {error}", where=f"{records}/{file}") from error
+    @staticmethod
+    def _published(file: Path, name: str) -> Manifest:
+        try:
+            return read_manifest(file, name)
+        except (ValueError, TypeError) as error:
+            raise SnapshotError(
+                f"published by another version: {error}", where=name, hint="publish with the version of this server"
+            ) from error
 
 
 def followed(home: Home, records: str | None) -> Follower:

@@ -26,6 +26,15 @@ CURRENT = "CURRENT"
 _NAME = re.compile(r"\d{8}T\d{9}-[0-9a-f]{10}")
 
 
+def is_name(text: object) -> bool:
+    """Whether a text could name a snapshot, and so a folder of one.
+
+    >>> is_name("20240607T120000000-0123456789"), is_name("../20240607T120000000-0123456789")
+    (True, False)
+    """
+    return isinstance(text, str) and _NAME.fullmatch(text) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class Manifest:
     """What a snapshot says of itself.
@@ -62,6 +71,14 @@ class Snapshot:
                 raise SnapshotError("damaged", where=str(file), hint="run rosetta build")
 
 
+def read_manifest(file: Path, name: str) -> Manifest:
+    """The manifest of the snapshot of that name; `OSError`, `ValueError` or `TypeError` where the file is none."""
+    manifest = Manifest(**json.loads(file.read_text(encoding="utf-8")))
+    if manifest.name != name or not isinstance(manifest.files, dict) or RECORD not in manifest.files:
+        raise ValueError("it is of another snapshot, or names no record")
+    return manifest
+
+
 class Home:
     """The folder of one knowledge base: its snapshots, and which of them serves."""
 
@@ -91,10 +108,7 @@ class Home:
         if not _NAME.fullmatch(name):
             raise SnapshotError("no such snapshot", where=name[:80])
         try:
-            manifest = Manifest(**json.loads((path / MANIFEST).read_text(encoding="utf-8")))
-            if manifest.name != name or not isinstance(manifest.files, dict) or RECORD not in manifest.files:
-                raise ValueError("it is of another snapshot, or names no record")
-            return Snapshot(path, manifest)
+            return Snapshot(path, read_manifest(path / MANIFEST, name))
         except (OSError, ValueError, TypeError) as error:
             raise SnapshotError(f"manifest unreadable: {error}", where=str(path), hint="run rosetta build") from error
 

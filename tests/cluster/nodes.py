@@ -23,7 +23,7 @@ LAUNCHER = Path(__file__).parent / "launcher"
 WANTED = "ROSETTA_CLUSTER"
 URL = "ROSETTA_OPENSEARCH_URL"
 NAMES = ("one", "two", "three")
-PATIENCE = 120.0
+PATIENCE = 240.0
 """How long nodes and servers may take to come up."""
 FETCHING = 240.0
 """How long Maven may take to fetch the artifacts, of which an empty repository has none."""

@@ -86,11 +86,11 @@ def door(servers: list[Server], tmp_path: Path) -> Iterator[str]:
     _wait_for(f"http://127.0.0.1:{port}/readyz")
     yield f"http://127.0.0.1:{port}"
     running.terminate()
-    running.wait()
+    running.wait(PATIENCE)
 
 
-def test_a_server_that_dies_under_load_is_not_missed_and_both_take_a_swap(
-    door: str, servers: list[Server], site: Site, client_of_nodes: Cluster
+def test_a_server_and_a_node_that_die_under_load_are_not_missed_and_both_servers_take_a_swap(
+    door: str, servers: list[Server], site: Site, client_of_nodes: Cluster, nodes: Nodes
 ) -> None:
     seen: list[tuple[int, str]] = []
     done = threading.Event()
@@ -109,12 +109,15 @@ def test_a_server_that_dies_under_load_is_not_missed_and_both_take_a_swap(
         for server in servers:
             while _get(f"http://{server.address}/api/v1/search?q=x")[1] != newer and time.monotonic() < deadline:
                 time.sleep(0.2)
+        nodes.kill("three")
+        nodes.wait_for(2)
         servers[0].kill()
         time.sleep(3)
     finally:
         done.set()
         for thread in threads:
-            thread.join()
+            thread.join(PATIENCE)
+        nodes.start("three")
     assert len(seen) > 50
     assert {status for status, _ in seen} == {200}
     assert seen[0][1] != newer

@@ -7,6 +7,7 @@ import http.server
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -17,7 +18,7 @@ from ingest.index.opensearch.cluster import Cluster
 from ingest.publication import Follower
 from ingest.snapshot import Home
 from tests.cluster.conftest import Site, another
-from tests.cluster.nodes import Nodes
+from tests.cluster.nodes import PATIENCE, Nodes
 
 pytestmark = pytest.mark.cluster
 
@@ -79,6 +80,71 @@ def test_a_load_that_fails_leaves_the_alias_and_no_index_behind(
     assert [one.meta["snapshot"] for one in client_of_nodes.publications()] == [before]
 
 
+def test_what_serves_is_not_taken_down_to_be_published_again(site: Site, client_of_nodes: Cluster) -> None:
+    name = site.publish(client_of_nodes).lower()
+    made = _uuid(client_of_nodes, name)
+    site.publish(client_of_nodes, replicas=1)
+    assert _uuid(client_of_nodes, name) == made
+
+
+def _uuid(client: Cluster, name: str) -> str:
+    """Another one for an index that was made again."""
+    index = f"rosetta-{name}-families"
+    found: str = client._client.indices.get_settings(index=index)[index]["settings"]["index"]["uuid"]
+    return found
+
+
+def test_a_server_fetches_again_what_was_damaged_on_its_disk(
+    site: Site, client_of_nodes: Cluster, tmp_path: Path
+) -> None:
+    name = site.publish(client_of_nodes)
+    home = Home(tmp_path / "second")
+    Follower(home, client_of_nodes, str(site.records)).follow()
+    record = home.snapshots / name / "record.sqlite"
+    whole = record.read_bytes()
+    record.write_bytes(whole[:1000])
+    Follower(home, client_of_nodes, str(site.records)).follow()
+    assert record.read_bytes() == whole
+
+
+@pytest.mark.parametrize("clock", ["1999", "2999"])
+def test_the_clock_of_a_publisher_drops_nothing_that_serves(
+    site: Site, client_of_nodes: Cluster, clock: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in NAMES[:3]:
+        site.publish(client_of_nodes, another(site.builder, name))
+    load = functools.partial(_loaded_at, clock, loading.load)
+    monkeypatch.setattr(loading, "load", load)
+    newest = site.publish(client_of_nodes, another(site.builder, NAMES[3]))
+    serving = client_of_nodes.serving()
+    assert serving is not None
+    assert serving.meta["snapshot"] == newest
+    assert len(client_of_nodes.publications()) == 3
+
+
+def _loaded_at(clock: str, load: Callable[..., None], *given: Any, **settings: Any) -> None:
+    cluster, name, tables, meta = given
+    load(cluster, name, tables, {**meta, "created": clock}, **settings)
+
+
+def test_a_server_waits_for_the_first_publication_and_says_so(
+    client_of_nodes: Cluster, site: Site, tmp_path: Path
+) -> None:
+    with pytest.raises(SnapshotError, match="nothing is published"):
+        Follower(Home(tmp_path / "early"), client_of_nodes, str(site.records)).follow()
+
+
+def test_without_its_index_a_server_says_so_and_shows_rulings(
+    site: Site, client_of_nodes: Cluster, server: Callable[..., Flask]
+) -> None:
+    name = site.publish(client_of_nodes)
+    client = server().test_client()
+    client_of_nodes.drop(name)
+    answer = client.get("/api/v1/search?q=manifest")
+    assert (answer.status_code, (answer.json or {})["code"]) == (503, "search-unavailable")
+    assert client.get("/api/v1/rulings?per_page=1").status_code == 200
+
+
 def test_three_publications_are_kept(site: Site, client_of_nodes: Cluster) -> None:
     published = [site.publish(client_of_nodes)]
     published += [site.publish(client_of_nodes, another(site.builder, name)) for name in NAMES[:3]]
@@ -132,7 +198,7 @@ def test_a_swap_under_load_fails_no_search_and_mixes_no_snapshots(
     finally:
         done.set()
         for thread in threads:
-            thread.join()
+            thread.join(PATIENCE)
     assert {status for status, _, _ in seen} == {200}
     assert {name for _, name, _ in seen} == names
     assert all(name in str(following) for _, name, following in seen)

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from ingest.index.opensearch.cluster import Cluster
 from tests.cluster.conftest import Site
-from tests.cluster.nodes import Nodes
+from tests.cluster.nodes import PATIENCE, Nodes
 
 pytestmark = pytest.mark.cluster
 
@@ -53,7 +53,7 @@ def test_a_node_that_dies_and_returns_fails_no_search(
     finally:
         done.set()
         for thread in threads:
-            thread.join()
+            thread.join(PATIENCE)
     assert len(seen) > 20
     assert len(set(seen)) == 1
     assert seen[0][0] == 200
@@ -103,7 +103,7 @@ def test_a_cluster_that_says_nothing_holds_up_neither_rulings_nor_for_long_searc
         assert app.test_client().get(ruling).status_code == 200
         assert any(thread.is_alive() for thread in threads), "the rulings waited for the searches"
         for thread in threads:
-            thread.join()
+            thread.join(PATIENCE)
         assert statuses == [503] * 12
     finally:
         nodes.resume()

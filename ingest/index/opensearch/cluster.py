@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from ingest.errors import EngineUnavailable, RosettaError
+from ingest.errors import RosettaError, SnapshotError
+from ingest.index.opensearch.connection import URL_SETTING, connect, explained, places, refuse_partial
 from ingest.index.opensearch.encoding import UNIT_KINDS, mappings, settings
+from ingest.snapshot import is_name
 
 PREFIX = "rosetta"
-URL_SETTING = "ROSETTA_OPENSEARCH_URL"
 SECONDS = 3.0
 """A node that takes longer is left for the next, twice: a slow cluster must not fill a server with waiting requests."""
+OLDEST = (2, 13)
+"""The first version that says how much each named query adds to a score."""
 _IN_FLIGHT = 16
 _LOADING_SECONDS = 120.0
 
@@ -34,7 +36,7 @@ class Cluster:
     def __init__(self, url: str | None = None, *, seconds: float = SECONDS) -> None:
         self.url = url or os.environ.get(URL_SETTING, "")
         self._seconds = seconds
-        self._client = _connect(self.url, seconds)
+        self._client = connect(self.url, seconds, _IN_FLIGHT)
         self._threads = ThreadPoolExecutor(_IN_FLIGHT, thread_name_prefix="cluster")
 
     # --- search ------------------------------------------------------------------
@@ -50,19 +52,29 @@ class Cluster:
         return list(self._threads.map(lambda request: self._search(*request), requests))
 
     def _search(self, index: str, body: Mapping[str, Any]) -> Mapping[str, Any]:
-        with _explained(self.url):
+        with explained(self.url):
             answer = self._client.search(index=index, body=body, params={"include_named_queries_score": "true"})
-        _refuse_partial(answer, self.url)
-        return answer
+            refuse_partial(answer, self.url)
+            return {"hits": answer["hits"], "aggregations": answer.get("aggregations", {})}
 
     # --- indices -----------------------------------------------------------------
 
     def create(self, name: str, meta: Mapping[str, Any], *, shards: int) -> None:
         """Make the empty indices of a publication, not yet served."""
         body = {"settings": {"index": settings(shards)}, "mappings": mappings(meta)}
-        with _explained(self.url):
+        self._require_version()
+        with explained(self.url):
             for kind in UNIT_KINDS:
                 self._client.indices.create(index=index_name(name, kind), body=body)
+
+    def _require_version(self) -> None:
+        with explained(self.url):
+            said = self._client.info()["version"]["number"]
+            if tuple(map(int, said.split(".")[:2])) < OLDEST:
+                raise RosettaError(
+                    f"nodes of version {said} do not say what each word adds to a score",
+                    where=places(self.url), hint=f"OpenSearch {OLDEST[0]}.{OLDEST[1]} and newer do",
+                )  # fmt: skip
 
     def fill(self, name: str, kind: str, documents: Iterable[tuple[str, Mapping[str, Any]]]) -> int:
         """How many documents were taken in, all of them or an error."""
@@ -70,7 +82,7 @@ class Cluster:
 
         index = index_name(name, kind)
         actions = ({"_index": index, "_id": at, "_source": document} for at, document in documents)
-        with _explained(self.url):
+        with explained(self.url):
             taken = streaming_bulk(
                 self._client, actions, chunk_size=1000, max_chunk_bytes=16 << 20,
                 max_retries=5, initial_backoff=1, request_timeout=_LOADING_SECONDS,
@@ -79,7 +91,7 @@ class Cluster:
 
     def settle(self, name: str) -> None:
         """Make what was filled searchable, on as few segments as serve fastest."""
-        with _explained(self.url):
+        with explained(self.url):
             for kind in UNIT_KINDS:
                 index = index_name(name, kind)
                 self._client.indices.refresh(index=index, request_timeout=_LOADING_SECONDS)
@@ -93,7 +105,7 @@ class Cluster:
         Done last: nodes then copy files, where each copy would have to analyse and merge every text again.
         """
         indices = ",".join(index_name(name, kind) for kind in UNIT_KINDS)
-        with _explained(self.url):
+        with explained(self.url):
             self._client.indices.put_settings(index=indices, body={"index": {"number_of_replicas": replicas}})
             found = self._client.cluster.health(index=indices)
             shards = found["active_primary_shards"] * min(replicas + 1, found["number_of_data_nodes"])
@@ -113,19 +125,19 @@ class Cluster:
 
     def size(self, name: str) -> int:
         """The bytes on disk of a publication, all copies counted."""
-        with _explained(self.url):
+        with explained(self.url):
             found = self._client.indices.stats(index=f"{PREFIX}-{name}-*", metric="store")
         return int(found["_all"]["total"]["store"]["size_in_bytes"])
 
     def health(self, name: str) -> str:
         """`green`, `yellow` or `red`: the worst of a publication's indices."""
-        with _explained(self.url):
+        with explained(self.url):
             found = self._client.cluster.health(index=f"{PREFIX}-{name}-*")
         return found["status"]
 
     def drop(self, name: str) -> None:
         """Delete the indices of a publication; those that are not there are no error."""
-        with _explained(self.url):
+        with explained(self.url):
             for kind in UNIT_KINDS:
                 self._client.indices.delete(index=index_name(name, kind), ignore=[404])
 
@@ -137,26 +149,40 @@ class Cluster:
         for kind in UNIT_KINDS:
             actions.append({"remove": {"index": f"{PREFIX}-*-{kind}", "alias": _alias(kind), "must_exist": False}})
             actions.append({"add": {"index": index_name(name, kind), "alias": _alias(kind)}})
-        with _explained(self.url):
+        with explained(self.url):
             self._client.indices.update_aliases(body={"actions": actions})
 
     def serving(self) -> Publication | None:
-        """The publication that the aliases point at, None where nothing is published."""
+        """The publication that the aliases point at, None where nothing is published.
+
+        Raises `SnapshotError` where they point at something else.
+        """
         found = self._mappings(_alias(UNIT_KINDS[0]))
-        return found[0] if found else None
+        if not found:
+            return None
+        if len(found) > 1 or not is_name(found[0].meta.get("snapshot")):
+            names = ", ".join(one.name for one in found)
+            raise SnapshotError(
+                "the alias does not point at one publication", where=f"{_alias(UNIT_KINDS[0])}: {names}",
+                hint="run rosetta publish",
+            )  # fmt: skip
+        return found[0]
 
     def publications(self) -> list[Publication]:
-        """All that the cluster holds, oldest first by the time they were made."""
-        found = self._mappings(f"{PREFIX}-*-{UNIT_KINDS[0]}")
-        return sorted(found, key=lambda one: (str(one.meta.get("created", "")), one.name))
+        """All that was loaded into the cluster, oldest first by the time it was made."""
+        found = [one for one in self._mappings(f"{PREFIX}-*-{UNIT_KINDS[0]}") if "created" in one.meta]
+        return sorted(found, key=lambda one: (str(one.meta["created"]), one.name))
 
     def _mappings(self, index: str) -> list[Publication]:
-        with _explained(self.url):
+        with explained(self.url):
             found = self._client.indices.get_mapping(index=index, params={"ignore_unavailable": "true"})
-        return [
-            Publication(name.removeprefix(f"{PREFIX}-").removesuffix(f"-{UNIT_KINDS[0]}"), body["mappings"]["_meta"])
-            for name, body in found.items()
-        ]
+            return [
+                Publication(
+                    name.removeprefix(f"{PREFIX}-").removesuffix(f"-{UNIT_KINDS[0]}"),
+                    body["mappings"].get("_meta", {}),
+                )
+                for name, body in found.items()
+            ]
 
     def close(self) -> None:
         """Close the connections."""
@@ -171,48 +197,3 @@ def index_name(name: str, kind: str) -> str:
 
 def _alias(kind: str) -> str:
     return f"{PREFIX}-{kind}"
-
-
-def _connect(url: str, seconds: float) -> Any:
-    if not url:
-        raise RosettaError(
-            "no cluster is named", where=URL_SETTING, hint="the address of a node, or several with commas"
-        )
-    try:
-        from opensearchpy import OpenSearch
-    except ImportError as error:
-        raise RosettaError("the OpenSearch client is not installed", hint="pip install '.[opensearch]'") from error
-    nodes = [node.strip() for node in url.split(",")]
-    # Not compressed: the client does so at the highest level, which took more time than all else of a load.
-    return OpenSearch(
-        nodes, timeout=seconds, max_retries=2, retry_on_timeout=True, pool_maxsize=_IN_FLIGHT,
-        retry_on_status=(502, 503),
-    )  # fmt: skip
-
-
-@contextmanager
-def _explained(url: str) -> Iterator[None]:
-    """Turns the client's errors into ours: the address and what to do, in one line."""
-    from opensearchpy.exceptions import OpenSearchException
-
-    try:
-        yield
-    except OpenSearchException as error:
-        raise EngineUnavailable(f"the search cluster does not answer: {_reason(error)}", where=_places(url)) from error
-
-
-def _places(url: str) -> str:
-    """The nodes' addresses, without the names and passwords in them."""
-    return ", ".join(node.rpartition("@")[2] for node in url.split(","))
-
-
-def _reason(error: Exception) -> str:
-    words = " ".join(str(part) for part in error.args if not isinstance(part, Exception)) or type(error).__name__
-    return words.splitlines()[0][:200]
-
-
-def _refuse_partial(answer: Mapping[str, Any], url: str) -> None:
-    failed = answer["_shards"]["failed"]
-    if failed or answer["timed_out"]:
-        reason = f"{failed} of {answer['_shards']['total']} shards gave no answer in time"
-        raise EngineUnavailable(f"the search cluster could not answer: {reason}", where=_places(url))

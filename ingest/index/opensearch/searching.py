@@ -41,7 +41,7 @@ class Search:
         """The page with its counts."""
         listing = self._plan.sort == "date" or all(one.lists for one in self._asked)
         page, texts, found = self._listed() if listing else self._ranked()
-        facets, distinct = facets_found(found.get("aggregations", {}), self._plan.facets)
+        facets, distinct = facets_found(found["aggregations"], self._plan.facets)
         rows = tuple(self._row(one, texts.get(one.id, ())) for one in page)
         return Answer(rows, found["hits"]["total"]["value"], facets, distinct, cut or self._end > _DEEPEST)
 
