@@ -65,7 +65,9 @@ class Cluster:
         self._require_version()
         with explained(self.url):
             for kind in UNIT_KINDS:
-                self._client.indices.create(index=index_name(name, kind), body=body)
+                index = index_name(name, kind)
+                # What changes something is given time: asked again by the client it would stand in its own way.
+                self._client.indices.create(index=index, body=body, request_timeout=_LOADING_SECONDS)
 
     def _require_version(self) -> None:
         with explained(self.url):
@@ -96,8 +98,11 @@ class Cluster:
                 index = index_name(name, kind)
                 self._client.indices.refresh(index=index, request_timeout=_LOADING_SECONDS)
                 self._client.indices.forcemerge(index=index, max_num_segments=1, request_timeout=_LOADING_SECONDS * 5)
-                self._client.indices.put_settings(index=index, body={"index": {"refresh_interval": "60s"}})
+                self._set(index, {"refresh_interval": "60s"})
                 self._client.indices.refresh(index=index, request_timeout=_LOADING_SECONDS)
+
+    def _set(self, index: str, values: Mapping[str, Any]) -> None:
+        self._client.indices.put_settings(index=index, body={"index": values}, request_timeout=_LOADING_SECONDS)
 
     def replicate(self, name: str, replicas: int) -> None:
         """Copy the shards of what was filled, and wait until as many copies serve as there are nodes for.
@@ -106,7 +111,7 @@ class Cluster:
         """
         indices = ",".join(index_name(name, kind) for kind in UNIT_KINDS)
         with explained(self.url):
-            self._client.indices.put_settings(index=indices, body={"index": {"number_of_replicas": replicas}})
+            self._set(indices, {"number_of_replicas": replicas})
             found = self._client.cluster.health(index=indices)
             shards = found["active_primary_shards"] * min(replicas + 1, found["number_of_data_nodes"])
             self._client.cluster.health(
@@ -139,7 +144,9 @@ class Cluster:
         """Delete the indices of a publication; those that are not there are no error."""
         with explained(self.url):
             for kind in UNIT_KINDS:
-                self._client.indices.delete(index=index_name(name, kind), ignore=[404])
+                self._client.indices.delete(
+                    index=index_name(name, kind), ignore=[404], request_timeout=_LOADING_SECONDS
+                )
 
     # --- the alias -----------------------------------------------------------------
 
@@ -150,7 +157,7 @@ class Cluster:
             actions.append({"remove": {"index": f"{PREFIX}-*-{kind}", "alias": _alias(kind), "must_exist": False}})
             actions.append({"add": {"index": index_name(name, kind), "alias": _alias(kind)}})
         with explained(self.url):
-            self._client.indices.update_aliases(body={"actions": actions})
+            self._client.indices.update_aliases(body={"actions": actions}, request_timeout=_LOADING_SECONDS)
 
     def serving(self) -> Publication | None:
         """The publication that the aliases point at, None where nothing is published.

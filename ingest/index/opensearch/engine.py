@@ -12,7 +12,7 @@ from ingest.index.contract import Answer, Clause, Doc, Plan
 from ingest.index.engine import TABLES, bounded
 from ingest.index.opensearch import asking, loading
 from ingest.index.opensearch.asking import Asked
-from ingest.index.opensearch.cluster import Cluster
+from ingest.index.opensearch.cluster import SECONDS, Cluster
 from ingest.index.opensearch.gate import Gate
 from ingest.index.opensearch.searching import Search
 from ingest.index.opensearch.vocabulary import open_vocabularies
@@ -26,10 +26,10 @@ PLACE = "opensearch.json"
 class OpenSearchEngine:
     """Answers plans from a cluster; read-only, any thread."""
 
-    def __init__(self, cluster: Cluster, name: str, tables: Path) -> None:
+    def __init__(self, cluster: Cluster, name: str, tables: Path, gate: Gate | None = None) -> None:
         self._cluster, self._name = cluster, name
         self._terms, self._concepts = open_vocabularies(tables)
-        self._gate = Gate()
+        self._gate = gate or Gate()
 
     # --- contract ------------------------------------------------------------------
 
@@ -86,15 +86,18 @@ def mark(directory: Path, name: str) -> None:
     (directory / PLACE).write_text(json.dumps({"name": name}), encoding="utf-8")
 
 
-def open_engine(directory: Path) -> OpenSearchEngine:
-    """The engine over the indices that the directory names; `SnapshotError` where it names none."""
+def open_engine(directory: Path, seconds: float = SECONDS) -> OpenSearchEngine:
+    """The engine over the indices that the directory names; `SnapshotError` where it names none.
+
+    `seconds` is how long a search waits for a place, and then for a node.
+    """
     try:
         name = json.loads((directory / PLACE).read_text(encoding="utf-8"))["name"]
     except (OSError, ValueError, KeyError) as error:
         raise SnapshotError(
             "this snapshot is not in the cluster", where=str(directory), hint="run rosetta publish"
         ) from error
-    return OpenSearchEngine(Cluster(), name, directory / TABLES)
+    return OpenSearchEngine(Cluster(seconds=seconds), name, directory / TABLES, Gate(wait=seconds))
 
 
 def verify(directory: Path) -> None:
