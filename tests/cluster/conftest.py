@@ -47,11 +47,16 @@ class Site:
 
 @pytest.fixture
 def site(home: Path, tmp_path: Path, client_of_nodes: Cluster) -> Iterator[Site]:
-    """The five documents, built in a home of this test's own; what it published goes away."""
+    """The five documents, built in a home of this test's own; what it and others published goes away."""
+    _clear(client_of_nodes)
     shutil.copytree(home, tmp_path / "builder")
     yield Site(Home(tmp_path / "builder"), tmp_path / "records")
-    for one in client_of_nodes.publications():
-        client_of_nodes.drop(one.name)
+    _clear(client_of_nodes)
+
+
+def _clear(client: Cluster) -> None:
+    for one in client.publications():
+        client.drop(one.name)
 
 
 @pytest.fixture
