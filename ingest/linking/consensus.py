@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from ingest.linking.judge import judge
+from ingest.linking.judge import OWN_CARDS, judge
 from ingest.linking.profile import Profile
 from ingest.model import Relation
 
@@ -22,7 +22,7 @@ class Consensus:
 
     def __init__(self, profiles: Mapping[str, Profile], relations: Iterable[Relation]) -> None:
         self._profiles = profiles
-        self._known = {(r.a, r.b): self._read((r.a, r.b), r.kind, r.score) for r in relations}
+        self._known = {(r.a, r.b): self._read((r.a, r.b), r.kind, r.score, r.reason) for r in relations}
 
     def agree(self, one: Sequence[str], other: Sequence[str]) -> bool:
         """Whether more of the pairs asked say that they are the same than that they are not.
@@ -43,12 +43,15 @@ class Consensus:
         pair = (a, b) if a < b else (b, a)
         if pair not in self._known:
             verdict = judge(self._profiles[pair[0]], self._profiles[pair[1]])
-            self._known[pair] = self._read(pair, verdict.kind, verdict.score) if verdict else self._read(pair)
+            told = (verdict.kind, verdict.score, verdict.reason) if verdict else ()
+            self._known[pair] = self._read(pair, *told)
         return self._known[pair]
 
-    def _read(self, pair: tuple[str, str], kind: str = "", score: float = 0.0) -> bool | None:
+    def _read(self, pair: tuple[str, str], kind: str = "", score: float = 0.0, reason: str = "") -> bool | None:
         if kind in ("same", "reworded"):
             return True
+        if reason.startswith(OWN_CARDS):
+            return False
         strangers = self._profiles[pair[0]].wordings.keys().isdisjoint(self._profiles[pair[1]].wordings)
         return None if strangers or (kind == "related" and score >= CLOSE) else False
 

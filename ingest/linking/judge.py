@@ -30,6 +30,8 @@ A_FEW = 4
 SAME_CONCEPTS = 0.70
 TEMPLATE = 0.60
 """Likeness of templates from which rulings on different things are parallel and not only related."""
+OWN_CARDS = "each of its own card"
+"""Why two that say one thing, each of the card it stands on, are not the same."""
 DENIED = 0.34
 """Share of what one denies that the other must deny too."""
 
@@ -67,7 +69,7 @@ def judge(a: Profile, b: Profile) -> Verdict | None:
     if other := _other_subject(a, b, like.lang):
         return Verdict("parallel" if _one_template(like) else "related", score, other)
     if _on_other_cards(a, b):
-        return Verdict("related", score, f"each of its own card: {_names(a.cards)} here, {_names(b.cards)} there")
+        return Verdict("related", score, f"{OWN_CARDS}: {_names(a.cards)} here, {_names(b.cards)} there")
     if apart := _other_things(a, b, like.lang) or _too_unlike(a, b, like):
         return Verdict("related", score, apart)
     if a.lists & b.lists and _words(a, b, like.lang) < NEARLY_ALL:

@@ -134,10 +134,13 @@ def test_what_two_say_each_of_its_own_card_does_not_join_them(told: Callable[...
     assert not found.joined(OURS, THEIRS)
 
 
-def test_those_that_say_it_of_no_card_may_join_what_two_say_each_of_its_own(told: Callable[..., Told]) -> None:
-    ofnone = OURS.replace("Storm Crow", "it")
-    found = told(feed([("Storm Crow", OURS), ("Stolen Identity", ofnone), ("Lightning Bolt", THEIRS)]))
-    assert found.kind(OURS, ofnone) == found.kind(ofnone, THEIRS) == "same"
+def test_those_that_say_it_of_no_card_outvote_two_that_say_it_each_of_its_own(told: Callable[..., Told]) -> None:
+    nameless = OURS.replace("Storm Crow", "it")
+    likewise = nameless.replace("leaves the battlefield first", "is first to leave the battlefield")
+    rows = [("Storm Crow", OURS), ("Stolen Identity", nameless), ("Lightning Bolt", THEIRS)]
+    assert not told(feed(rows)).joined(OURS, THEIRS)
+    found = told(feed([*rows, ("Ghostly Flicker", likewise)]))
+    assert found.kind(OURS, nameless) == found.kind(nameless, THEIRS) == found.kind(nameless, likewise) == "same"
     assert found.joined(OURS, THEIRS)
 
 
