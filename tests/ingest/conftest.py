@@ -105,3 +105,4 @@ def unlinked(monkeypatch: pytest.MonkeyPatch, few_terms: Catalogue) -> None:
     monkeypatch.setattr("ingest.pipeline.link", link_nothing)
     monkeypatch.setattr("ingest.pipeline.check", lambda *_: [])
     monkeypatch.setattr("ingest.recording.write_index", lambda folder, *_: (folder / "index").write_bytes(b"x"))
+    monkeypatch.setattr("ingest.recording.write_lookup", lambda *_: None)
