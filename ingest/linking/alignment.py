@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date as Date
 
+from ingest.linking.pages import source_of
 from ingest.linking.profile import Profile, alike
 from ingest.model import Relation, Ruling
 
@@ -19,16 +20,27 @@ Day = tuple[str, Date]
 def align(rulings: Sequence[Ruling], profiles: Mapping[str, Profile]) -> list[Relation]:
     """Relations of rulings without English to the English ruling of their card and day.
 
-    Among the few rulings of one card and day each is given to at most one,
-    the likest pair first: that beats any search among all rulings.
+    Among the few rulings of one card and day each is given to at most one of a page,
+    the likest pair first: that beats any search among all rulings. Two pages that translate
+    one ruling are both its versions.
     """
     english, localised = _by_day(rulings)
     found: dict[str, Relation] = {}
     for day, waiting in localised.items():
-        for one, other, score in pairs(waiting, english.get(day, ()), profiles):
-            if one not in found or found[one].score < score:
-                found[one] = _relation(one, other, score)
+        for of_one_page in _pages(waiting, profiles):
+            for one, other, score in pairs(of_one_page, english.get(day, ()), profiles):
+                if one not in found or found[one].score < score:
+                    found[one] = _relation(one, other, score)
     return list(found.values())
+
+
+def _pages(ids: Iterable[str], profiles: Mapping[str, Profile]) -> Iterable[list[str]]:
+    """Rulings of one card and day by what they were read from: a file, or what feeds state in a language."""
+    pages: dict[object, list[str]] = defaultdict(list)
+    for id in ids:
+        for page in {source_of(held) for held in profiles[id].lists} or {None}:
+            pages[page].append(id)
+    return pages.values()
 
 
 def through_their_english(

@@ -69,6 +69,16 @@ def lists_of(rulings: Iterable[Ruling], pages: Mapping[PageKey, PageOfCard]) -> 
     return {ruling: frozenset(held) for ruling, held in stands.items()}
 
 
+def source_of(stand: object) -> tuple[str, str | None]:
+    """The file of a page that a ruling stands on, or the language where a feed stated it.
+
+    >>> source_of((("a.txt", "Lightform"), None, None)), source_of(((STATED, "Lightform"), None, "es"))
+    (('a.txt', None), ('', 'es'))
+    """
+    (file, _), _, lang = stand  # type: ignore[misc]
+    return file, lang
+
+
 def turning_on(pages: Iterable[PageOfCard]) -> dict[str, str]:
     """For rulings of pages that turn on a keyword, that keyword."""
     found: dict[str, str] = {}

@@ -50,6 +50,18 @@ def test_feeds_that_name_the_card_alike_are_versions_of_each_other(told: Callabl
     assert not found.joined(*ZH.values())
 
 
+def test_two_pages_that_translate_one_ruling_both_find_its_english(told: Callable[..., Told]) -> None:
+    english = [of_storm_crow(at, body, "en") for at, body in enumerate(EN.values(), start=1)]
+    official = [of_storm_crow(at, body, "zh-Hans") for at, body in enumerate(ZH.values(), start=101)]
+    anothers = {"tap": "当此异能结算时，由你来选择横置哪个生物。", "mill": "若牌库中的牌数不足，就磨掉所有的牌。"}
+    found = told(
+        [*english, *official, *page("Storm Crow", *({"zh": body} for body in anothers.values()), file="b.txt")]
+    )
+    for key, body in anothers.items():
+        assert "card and day" in found.relation(EN[key], body).reason
+        assert found.joined(EN[key], body) and found.joined(EN[key], ZH[key])
+
+
 def test_another_day_is_another_ruling(told: Callable[..., Told]) -> None:
     later = DAY + timedelta(days=300)
     en = "It stays tapped; you may look at the exiled card."
