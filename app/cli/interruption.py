@@ -20,6 +20,26 @@ NUDGE = getattr(signal, "SIGURG", None)
 """Nobody sends it to a server, and where nothing handles it, it does nothing."""
 
 
+class Early:
+    """Ctrl-C from now on, kept for those who can stop: while modules are imported Python may swallow what it raises."""
+
+    def __init__(self) -> None:
+        self._told = False
+        self._stop: Callable[[], object] | None = None
+        signal.signal(signal.SIGINT, self._note)
+
+    def pass_on(self, stop: Callable[[], object]) -> None:
+        """Calls `stop` at Ctrl-C, at once where it came already."""
+        self._stop = stop
+        if self._told:
+            stop()
+
+    def _note(self, *_: object) -> None:
+        self._told = True
+        if self._stop:
+            self._stop()
+
+
 class Interruption(threading.Event):
     """An event that a signal handler sets safely, and that stays set once the server is told to stop.
 

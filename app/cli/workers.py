@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from app.cli.interruption import Interruption, hear_signals
+from app.cli.interruption import Early, Interruption, hear_signals
 from app.settings import Settings
 from ingest.snapshot import Snapshot
 
@@ -22,6 +22,7 @@ PATIENCE = 30
 
 def run(host: str, port: int, workers: int, threads: int, sound: Snapshot | None = None) -> None:
     """Serves until it is told to stop; requests in flight are finished. `sound` is what there is to serve."""
+    early = Early()
     from granian import Granian
     from granian.constants import Interfaces, RuntimeModes
     from granian.log import LogLevels
@@ -43,9 +44,12 @@ def run(host: str, port: int, workers: int, threads: int, sound: Snapshot | None
         log_level=LogLevels.warning,
     )
     server.main_loop_interrupt = Interruption(lambda: server.interrupt_signal)
+    early.pass_on(server.signal_handler_interrupt)
     with _counting_together():
         if sound and multiprocessing.get_start_method() == "fork":
             _prepare(sound)
+        if server.interrupt_signal:
+            raise KeyboardInterrupt
         server.serve(target_loader=load, wrap_loader=False)
 
 

@@ -11,7 +11,7 @@ from types import FrameType
 
 import pytest
 
-from app.cli.interruption import Interruption
+from app.cli.interruption import Early, Interruption
 
 PATIENCE = 20
 
@@ -74,6 +74,22 @@ def test_one_who_waits_is_woken_by_another_thread() -> None:
     assert event.wait(PATIENCE)
     event.clear()
     assert not event.is_set() and not event.wait(0.01)
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_ctrl_c_is_kept_for_who_can_stop(when: str) -> None:
+    heard: list[str] = []
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        early = Early()
+        if when == "before":
+            signal.raise_signal(signal.SIGINT)
+        early.pass_on(lambda: heard.append("stop"))
+        assert heard == (["stop"] if when == "before" else [])
+        signal.raise_signal(signal.SIGINT)
+        assert heard[-1:] == ["stop"]
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_told_to_stop_it_stays_so() -> None:

@@ -109,6 +109,7 @@ def built(
     monkeypatch.setattr("ingest.pipeline.load_catalogue", lambda _: few_terms)
     monkeypatch.setattr("ingest.pipeline.check", _source_changed)
     monkeypatch.setattr("ingest.recording.write_index", lambda folder, *_: (folder / "index").write_bytes(b"x"))
+    monkeypatch.setattr("ingest.recording.write_lookup", lambda *_: None)
     opened: list[Base] = []
 
     def make(files: Mapping[str, str], **options: Any) -> Base:
