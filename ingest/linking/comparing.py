@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -52,10 +53,7 @@ class Comparisons:
 
     def places(self, digests: npt.NDArray[np.uint64]) -> Numbers:
         """For each of these rulings its place in some profiles, `NOTHING` for one that is not among them."""
-        order = np.argsort(digests, kind="stable")
-        at = np.searchsorted(digests[order], self.digests)
-        at = order[np.minimum(at, len(order) - 1)] if len(order) else np.zeros(0, np.intp)
-        return np.where(digests[at] == self.digests, at, NOTHING) if len(order) else np.full(len(self.digests), NOTHING)
+        return _place(self.digests, digests)
 
 
 def nothing_compared() -> Comparisons:
@@ -97,10 +95,8 @@ def _seeking(neighbours: Neighbours, before: Comparisons, digests: npt.NDArray[n
 def _carried(before: Comparisons, places: Numbers) -> Comparisons:
     """The pairs of before whose two are still there, by their places now."""
     pairs = places[before.pairs]
-    kept = (pairs != NOTHING).all(axis=1)
-    turned = pairs[:, 0] > pairs[:, 1]
     # A pair that stands the other way round would be judged the other way round.
-    kept &= ~turned
+    kept = (pairs != NOTHING).all(axis=1) & (pairs[:, 0] < pairs[:, 1])
     return replace(before, pairs=pairs[kept], found=before.found[kept], outcomes=before.outcomes[kept])
 
 
@@ -128,12 +124,17 @@ def _keys(pairs: Numbers, size: int) -> Numbers:
 
 def _known(pairs: Numbers, carried: Comparisons, size: int) -> npt.NDArray[np.int32]:
     """What was found of each pair before, `UNKNOWN` of one that is new."""
-    keys, old = _keys(pairs, size), _keys(carried.pairs, size)
-    order = np.argsort(old)
-    at = np.searchsorted(old[order], keys)
-    at = order[np.minimum(at, len(old) - 1)] if len(old) else np.zeros(len(keys), np.intp)
-    same = old[at] == keys if len(old) else np.zeros(len(keys), bool)
-    return np.where(same, carried.outcomes[at] if len(old) else UNKNOWN, UNKNOWN).astype(np.int32)
+    at = _place(_keys(pairs, size), _keys(carried.pairs, size))
+    return np.append(carried.outcomes, UNKNOWN).astype(np.int32)[at]  # the last stands for `NOTHING`
+
+
+def _place(sought: npt.NDArray[Any], held: npt.NDArray[Any]) -> Numbers:
+    """Where each number stands among others, `NOTHING` for one that doesn't."""
+    if not len(held):
+        return np.full(len(sought), NOTHING)
+    order = np.argsort(held, kind="stable")
+    at = order[np.minimum(np.searchsorted(held[order], sought), len(held) - 1)]
+    return np.where(held[at] == sought, at, NOTHING)
 
 
 def _judged(profiles: Sequence[Profile], known: Comparisons) -> Comparisons:
