@@ -35,7 +35,7 @@ def run(host: str, port: int, workers: int, threads: int, sound: Snapshot | None
         interface=Interfaces.WSGI,
         workers=workers,
         blocking_threads=threads,
-        # The other mode waits for an end that may have passed already: a worker in ten never stopped.
+        # The other mode may wait for an end that has passed already.
         runtime_mode=RuntimeModes.st,
         respawn_failed_workers=True,
         workers_kill_timeout=PATIENCE,

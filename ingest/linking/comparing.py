@@ -67,8 +67,9 @@ def compare(profiles: Sequence[Profile], before: Comparisons | None = None) -> C
     before = before or nothing_compared()
     digests = np.fromiter(chain.from_iterable(spread(_digests, None, profiles, CHUNK)), np.uint64, len(profiles))
     neighbours = Neighbours(profiles)
-    carried = _carried(before, before.places(digests))
-    seeking = _seeking(neighbours, before, digests)
+    places = before.places(digests)
+    carried = _carried(before, places)
+    seeking = _seeking(neighbours, before, places)
     pairs, found = _united(carried, neighbours, seeking)
     known = _known(pairs, carried, len(profiles))
     return _judged(profiles, Comparisons(digests, pairs, found, known, before.verdicts, neighbours.common))
@@ -77,10 +78,9 @@ def compare(profiles: Sequence[Profile], before: Comparisons | None = None) -> C
 # --- whom each ruling finds --------------------------------------------------
 
 
-def _seeking(neighbours: Neighbours, before: Comparisons, digests: npt.NDArray[np.uint64]) -> Numbers:
+def _seeking(neighbours: Neighbours, before: Comparisons, places: Numbers) -> Numbers:
     """The places of those that may find others than before: the new, and those that the new or the gone touch."""
-    places = before.places(digests)
-    stays = np.zeros(len(digests), bool)
+    stays = np.zeros(len(neighbours), bool)
     stays[places[places != NOTHING]] = True
     new = np.flatnonzero(~stays)
     if not len(before.digests):
