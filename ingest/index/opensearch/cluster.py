@@ -6,10 +6,18 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from ingest.errors import RosettaError, SnapshotError
-from ingest.index.opensearch.connection import URL_SETTING, connect, explained, places, refuse_partial
+from ingest.index.opensearch.connection import (
+    URL_SETTING,
+    connect,
+    explained,
+    patiently,
+    places,
+    refuse_partial,
+)
 from ingest.index.opensearch.encoding import UNIT_KINDS, mappings, settings
 from ingest.snapshot import is_name
 
@@ -96,13 +104,16 @@ class Cluster:
         with explained(self.url):
             for kind in UNIT_KINDS:
                 index = index_name(name, kind)
-                self._client.indices.refresh(index=index, request_timeout=_LOADING_SECONDS)
-                self._client.indices.forcemerge(index=index, max_num_segments=1, request_timeout=_LOADING_SECONDS * 5)
+                refresh = partial(self._client.indices.refresh, index=index, request_timeout=_LOADING_SECONDS)
+                patiently(refresh)
+                merge = partial(self._client.indices.forcemerge, index=index, max_num_segments=1)
+                patiently(partial(merge, request_timeout=_LOADING_SECONDS * 5))
                 self._set(index, {"refresh_interval": "60s"})
-                self._client.indices.refresh(index=index, request_timeout=_LOADING_SECONDS)
+                patiently(refresh)
 
     def _set(self, index: str, values: Mapping[str, Any]) -> None:
-        self._client.indices.put_settings(index=index, body={"index": values}, request_timeout=_LOADING_SECONDS)
+        put = partial(self._client.indices.put_settings, index=index, body={"index": values})
+        patiently(partial(put, request_timeout=_LOADING_SECONDS))
 
     def replicate(self, name: str, replicas: int) -> None:
         """Copy the shards of what was filled, and wait until as many copies serve as there are nodes for.
@@ -144,9 +155,8 @@ class Cluster:
         """Delete the indices of a publication; those that are not there are no error."""
         with explained(self.url):
             for kind in UNIT_KINDS:
-                self._client.indices.delete(
-                    index=index_name(name, kind), ignore=[404], request_timeout=_LOADING_SECONDS
-                )
+                delete = partial(self._client.indices.delete, index=index_name(name, kind), ignore=[404])
+                patiently(partial(delete, request_timeout=_LOADING_SECONDS))
 
     # --- the alias -----------------------------------------------------------------
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 from ingest.errors import EngineUnavailable, RosettaError
 
 URL_SETTING = "ROSETTA_OPENSEARCH_URL"
+BUSY = 429
+"""What a node says that has more to do than it can, or no memory left until it has cleared some."""
+WAITS = (1.0, 2.0, 4.0, 8.0, 16.0)
+"""Seconds that a busy node is given before it is asked again."""
 
 
 def connect(url: str, seconds: float, at_once: int) -> Any:
@@ -30,6 +35,20 @@ def connect(url: str, seconds: float, at_once: int) -> Any:
         )  # fmt: skip
     except (ValueError, TypeError) as error:
         raise RosettaError(f"no address: {error}", where=f"{URL_SETTING}={places(url)}") from error
+
+
+def patiently(call: Callable[[], Any]) -> Any:
+    """What a call gives; where nodes are busy it is made again after a while. No search: people wait for those."""
+    from opensearchpy.exceptions import TransportError
+
+    for wait in WAITS:
+        try:
+            return call()
+        except TransportError as error:
+            if error.status_code != BUSY:
+                raise
+        time.sleep(wait)
+    return call()
 
 
 @contextmanager

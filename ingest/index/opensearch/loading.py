@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ingest.errors import SnapshotError
+from ingest.errors import EngineUnavailable, SnapshotError
 from ingest.index.arrays import Ints, decode
 from ingest.index.building import FACET_KINDS
 from ingest.index.inversion import text_of
@@ -43,7 +44,8 @@ def load(
         cluster.replicate(name, replicas)
         verify(cluster, name)
     except BaseException:
-        cluster.drop(name)
+        with suppress(EngineUnavailable):  # why the load failed is what is to be said
+            cluster.drop(name)
         raise
 
 

@@ -6,10 +6,12 @@ import http.server
 import json
 import threading
 from collections.abc import Callable, Iterator
+from http import HTTPStatus
 
 import pytest
 
 from ingest.errors import EngineUnavailable, RosettaError, SnapshotError
+from ingest.index.opensearch import connection
 from ingest.index.opensearch.cluster import Cluster
 
 SEARCH = [("rosetta-some-families", {"query": {"match_all": {}}})]
@@ -18,17 +20,18 @@ NAME = "20990101T000000000-0123456789"
 
 @pytest.fixture
 def cluster_that() -> Iterator[Callable[..., Cluster]]:
-    """A client of a server that answers all with one body."""
+    """A client of a server that answers all with one body, at first that it is busy if so asked."""
     running: list[http.server.ThreadingHTTPServer] = []
     clients: list[Cluster] = []
 
-    def made(body: object, status: int = 200, kind: str = "application/json") -> Cluster:
+    def made(body: object, status: int = 200, kind: str = "application/json", busy: int = 0) -> Cluster:
         sent = body.encode() if isinstance(body, str) else json.dumps(body).encode()
+        refused = iter(range(busy))
 
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_GET(self) -> None:
                 self.rfile.read(int(self.headers.get("Content-Length", 0)))
-                self.send_response(status)
+                self.send_response(status if next(refused, None) is None else HTTPStatus.TOO_MANY_REQUESTS)
                 self.send_header("Content-Type", kind)
                 self.send_header("Content-Length", str(len(sent)))
                 self.end_headers()
@@ -130,3 +133,17 @@ def test_an_address_that_is_none_is_said_in_one_line(url: str) -> None:
         with pytest.raises(EngineUnavailable):
             client.ask(SEARCH)
         client.close()
+
+
+def test_nodes_without_memory_to_spare_are_given_time_to_clear_some(
+    cluster_that: Callable[..., Cluster], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "WAITS", (0.0, 0.0, 0.0))
+    cluster_that({"acknowledged": True}, busy=3).drop(NAME)
+    with pytest.raises(EngineUnavailable, match="429"):
+        cluster_that({"acknowledged": True}, busy=4).drop(NAME)
+
+
+def test_a_search_does_not_wait_for_busy_nodes(cluster_that: Callable[..., Cluster]) -> None:
+    with pytest.raises(EngineUnavailable, match="429"):
+        cluster_that({"_shards": {"failed": 0}, "timed_out": False, "hits": {}}, busy=1).ask(SEARCH)
