@@ -16,11 +16,13 @@ from ingest.errors import SnapshotError
 from ingest.index.arrays import Ints, Names, Table, encode, find
 from ingest.index.spots import ROW, Block, Found, Numbering, SpotNames, found
 from ingest.linking import Linked
+from ingest.mentions import Mentioned, Mentions, mentions
 from ingest.model import Ruling
 from ingest.synopsis import Summary, Synopsis, Version, read, read_version
 
 FOLDER = "synopses"
 _DATA = "families.data"
+_MENTIONS = "mentions"
 _KEPT = 512
 """So many families are kept that were read last: a few kilobytes each."""
 
@@ -113,6 +115,7 @@ class SynopsesWriter:
         bounds = np.array([(*self._bounds[id], stops[id]) for id in ids], np.int64).reshape(-1, 3)
         _Places(encode(ids), bounds).save(self._folder, "families")
         self._numbering.names().save(self._folder, "names")
+        Synopses(self._folder.parent).mentions.save(self._folder, _MENTIONS)
 
 
 class Synopses:
@@ -129,12 +132,23 @@ class Synopses:
         weakref.finalize(self, os.close, self._file)
         # A page is looked at twice, and much asked for is asked for again. No cycle: nothing keeps the file open.
         self._read = lru_cache(maxsize=_KEPT)(partial(_read, self._file))
+        written = (folder / f"{_MENTIONS}.days.npy").is_file()
+        self.mentions = Mentions.load(folder, _MENTIONS) if written else self._mentions()
+
+    def mentioned(self, families: Sequence[str]) -> Mentioned:
+        """What some families speak of, and where; one that is not there speaks of nothing."""
+        return self.mentions.of(np.array(find(self._places.ids, families), np.intp))
 
     def of(self, families: Sequence[str]) -> list[Kept | None]:
         """What is kept of each family, None for one that is not there."""
         places = find(self._places.ids, families)
         bounds = self._places.bounds[places].tolist() if places else []
         return [kept(*self._read(*own)) if at >= 0 else None for at, own in zip(places, bounds, strict=True)]
+
+    def _mentions(self) -> Mentions:
+        """What all families speak of, from what is kept of each."""
+        every = (_read(self._file, *bounds) for bounds in self._places.bounds.tolist())
+        return mentions(((synopsis.date, block, counts) for synopsis, block, counts in every), self.names)
 
 
 def _read(file: int, start: int, middle: int, end: int) -> tuple[Synopsis, Block, Sequence[int]]:

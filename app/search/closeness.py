@@ -8,10 +8,8 @@ whether the text opens with them, for a ruling opens with what it is about.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date as Date
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,9 +17,9 @@ from msgspec import Struct
 from msgspec.json import Decoder
 
 from app.search.expand import Expanded
-from ingest.index.contract import Clause, Plan, Row, Scope
-from ingest.index.spots import CONCEPT
-from ingest.synopses import Kept
+from ingest.index.arrays import Floats, Ints, Mask
+from ingest.index.contract import Clause, Plan, Row
+from ingest.mentions import Mentioned
 
 if TYPE_CHECKING:
     from app.services import Knowledge
@@ -34,9 +32,11 @@ TOGETHER, OPENS = 1.0, 0.2
 """How much a score rises where all stands together, and where a text opens with it."""
 RELATED = 0.75
 """Part of its weight that a concept has where another stands for it."""
-
-Told = list[tuple[int, int, float]]
-"""What a text says of what was asked: where, which of it, and what that weighs."""
+_TEXT, _FAMILY = 1 << 17, 1 << 33
+"""What a place is raised by from text to text, from family to family: more than a text is long, a family wide."""
+_FAR = 1 << 62
+_EXACT = 1 << 40
+"""Weights are rounded to parts so small that their sums are exact: what says the same weighs the same."""
 
 
 class _Lang(Struct):
@@ -47,10 +47,18 @@ _read_lang = Decoder(_Lang).decode
 
 
 @dataclass(frozen=True, slots=True)
-class _Sought:
-    """The concepts of a clause: by the number of a name which of them it stands for, and their weight together."""
+class Sought:
+    """What a clause asks for: things, each with the ways in which it may be said.
 
-    named: Mapping[int, Sequence[tuple[int, float]]]
+    `weights` has what each way weighs, `first` where the ways of each thing begin, `ways` by way and
+    concept which concepts say it so, `columns` the column of each concept's number there, `whole` what all
+    things weigh together.
+    """
+
+    weights: Floats
+    first: Ints
+    ways: Mask
+    columns: Ints
     whole: float
 
 
@@ -63,81 +71,91 @@ def looks_again(plan: Plan) -> bool:
 def closest_first(knowledge: Knowledge, rows: Sequence[Row], expanded: Expanded) -> tuple[Row, ...]:
     """The rows in their new order: by score, then the newest, then by id."""
     again = rows[:LOOKED_AT]
-    held = knowledge.synopses.of([row.id for row in again])
-    sought = [_sought(knowledge, clause) for clause in expanded.plan.clauses]
-    raised = [*again]
-    for clause, one in enumerate(sought):
-        places = [at for at, row in enumerate(again) if row.clause == clause and held[at]]
-        kept = [family for at in places if (family := held[at])]
-        for at, rise in zip(places, _rises(kept, one, expanded.plan.scope), strict=True):
-            raised[at] = again[at]._replace(score=round(again[at].score * (1 + rise), 5))
-    days = {row.id: _day(one) for row, one in zip(again, held, strict=True)}
-    return (*sorted(raised, key=lambda row: (-row.score, -days[row.id], row.id)), *rows[LOOKED_AT:])
+    mentioned = knowledge.synopses.mentioned([row.id for row in again])
+    heard = _in_languages(knowledge, again, mentioned, expanded.plan.scope.langs)
+    clauses = np.array([row.clause for row in again], np.intp)
+    rises = np.zeros(len(again))
+    for number in set(clauses.tolist()):
+        sought = _sought(knowledge, expanded.plan.clauses[number])
+        if sought:
+            own = heard if len(expanded.plan.clauses) == 1 else heard.only(clauses[heard.owners] == number)
+            np.maximum(rises, _rises(own, sought), out=rises)
+    scores = [round(row.score * (1 + rise), 5) for row, rise in zip(again, rises.tolist(), strict=True)]
+    order = sorted(zip(scores, mentioned.days, again, strict=True), key=lambda one: (-one[0], -one[1], one[2].id))
+    return (*(row._replace(score=score) for score, _, row in order), *rows[LOOKED_AT:])
 
 
-def _day(kept: Kept | None) -> int:
-    day = kept.synopsis.date if kept else None
-    return Date.fromisoformat(day).toordinal() if day else 0
+def _in_languages(knowledge: Knowledge, rows: Sequence[Row], mentioned: Mentioned, langs: Sequence[str]) -> Mentioned:
+    """What is said in texts of some languages; all of it where none are named."""
+    if not langs:
+        return mentioned
+    held = knowledge.synopses.of([row.id for row in rows])
+    spoken = {
+        (family, text)
+        for family, kept in enumerate(held)
+        for text, version in enumerate(kept.synopsis.versions if kept else ())
+        if _read_lang(version).lang in langs
+    }
+    places = zip(mentioned.owners.tolist(), mentioned.texts.tolist(), strict=True)
+    return mentioned.only(np.fromiter((place in spoken for place in places), np.bool_))
 
 
-def _sought(knowledge: Knowledge, clause: Clause) -> _Sought:
-    """What a clause asks for, each concept as rare as it is in all rulings."""
-    related = dict(enumerate(clause.related))
+def _sought(knowledge: Knowledge, clause: Clause) -> Sought | None:
+    """What a clause asks for, each concept as rare as it is in all rulings; None where no text speaks of it."""
     weights = [weight * knowledge.catalogue.weights.get(name, 0.0) for name, weight in clause.concepts]
     asked = [(name, number, weights[number]) for number, (name, _) in enumerate(clause.concepts)]
-    asked += [(name, at, weights[at] * RELATED) for at, others in related.items() for name, _ in others]
-    named: defaultdict[int, list[tuple[int, float]]] = defaultdict(list)
-    numbers = knowledge.synopses.names.numbers_of([CONCEPT + name for name, _, _ in asked])
-    for number, (_, at, weight) in zip(numbers, asked, strict=True):
-        named[number].append((at, weight))
-    named.pop(-1, None)  # what stands nowhere
-    return _Sought(named, sum(weights))
+    asked += [(name, at, weights[at] * RELATED) for at, others in enumerate(clause.related) for name, _ in others]
+    concepts = knowledge.synopses.mentions
+    told = [
+        (number, thing, round(weight * _EXACT) / _EXACT)
+        for number, (_, thing, weight) in zip(concepts.numbers_of([name for name, _, _ in asked]), asked, strict=True)
+        if number >= 0
+    ]
+    whole = sum(weights)
+    return _arranged(told, whole, len(concepts.concepts)) if told and whole else None
 
 
-def _rises(families: Sequence[Kept], sought: _Sought, scope: Scope) -> list[float]:
+def _arranged(told: Sequence[tuple[int, int, float]], whole: float, concepts: int) -> Sought:
+    """What is sought, of rows that each say by number which concept says which thing, and what that weighs."""
+    levels = sorted({(thing, weight) for _, thing, weight in told})
+    numbers = sorted({number for number, _, _ in told})
+    columns = np.zeros(concepts, np.intp)
+    columns[numbers] = np.arange(1, len(numbers) + 1)
+    ways = np.zeros((len(levels), len(numbers) + 1), np.bool_)
+    place = {level: row for row, level in enumerate(levels)}
+    ways[[place[one[1:]] for one in told], columns[[number for number, _, _ in told]]] = True
+    things = np.array([thing for thing, _ in levels])
+    first = np.flatnonzero(np.append(True, things[1:] != things[:-1]))
+    return Sought(np.array([weight for _, weight in levels]), first, ways, columns, whole)
+
+
+def _rises(mentioned: Mentioned, sought: Sought) -> Floats:
     """How much the score of each family rises: by that text of it in which what was asked stands closest."""
-    rises = [0.0] * len(families)
-    if not families or not sought.named or not sought.whole:
+    rises = np.zeros(len(mentioned.days))
+    told = mentioned.only(np.flatnonzero(sought.columns[mentioned.concepts]))
+    if not len(told.owners):
         return rises
-    texts = [(family, version) for family, kept in enumerate(families) for version in range(len(kept.counts))]
-    for text, told in _told(families, sought).items():
-        family, version = texts[text]
-        if not scope.langs or _read_lang(families[family].synopsis.versions[version]).lang in scope.langs:
-            rises[family] = max(rises[family], _closeness(sorted(told), sought.whole))
+    starts = told.starts.astype(np.int64)
+    texts = told.owners * _FAMILY + told.texts * np.int64(_TEXT)
+    weighs = stretches(texts + starts, sought.ways[:, sought.columns[told.concepts]], sought)
+    first = np.flatnonzero(np.append(True, texts[1:] != texts[:-1]))
+    most = np.repeat(np.maximum.reduceat(weighs, first), np.diff(np.append(first, len(texts))))
+    # The first of the stretches that say most is the one nearest to the opening: it gives the most here.
+    closeness = most / sought.whole * (TOGETHER + OPENS / (1 + starts / OPENING)) * (weighs == most)
+    np.maximum.at(rises, told.owners, closeness)
     return rises
 
 
-def _told(families: Sequence[Kept], sought: _Sought) -> Mapping[int, Told]:
-    """What each text that says anything of what was asked says of it; texts are numbered from family to family."""
-    names, starts = (np.concatenate([kept.block[column] for kept in families]) for column in ("name", "start"))
-    counts = [count for kept in families for count in kept.counts]
-    at = np.flatnonzero(np.isin(names, list(sought.named)))  # all at once: most of them say something else
-    texts = np.repeat(np.arange(len(counts)), counts)[at]
-    told: defaultdict[int, Told] = defaultdict(list)
-    for text, name, start in zip(texts.tolist(), names[at].tolist(), starts[at].tolist(), strict=True):
-        told[text] += [(start, *one) for one in sought.named[name]]
-    return told
+def stretches(places: Ints, said: Mask, sought: Sought) -> Floats:
+    """What the stretch of `REACH` that begins at each place says, in weight: each thing once, in its weightiest way.
 
+    `places` rise; `said` tells by way and place what is said there.
 
-def _closeness(told: Told, whole: float) -> float:
-    """How much a score rises for one text, told in order: by the stretch of it that says most of what was asked."""
-    most, start = stretch(told)
-    return most / whole * (TOGETHER + OPENS / (1 + start / OPENING))
-
-
-def stretch(told: Told) -> tuple[float, int]:
-    """What the stretch within `REACH` weighs that says most, each thing once, and where it starts.
-
-    >>> stretch([(0, 0, 2.0), (90, 1, 3.0), (100, 0, 2.0), (110, 0, 2.0)])
-    (5.0, 90)
+    >>> two = Sought(np.array([2.0, 3.0]), np.array([0, 1]), np.eye(2, 3) > 0, np.zeros(0), 5.0)
+    >>> stretches(np.array([0, 90, 100, 110]), np.array([[1, 0, 1, 1], [0, 1, 0, 0]]) > 0, two).tolist()
+    [2.0, 5.0, 2.0, 2.0]
     """
-    most, begins = 0.0, 0
-    for at, (start, _, _) in enumerate(told):
-        held: dict[int, float] = {}
-        for place, number, weight in told[at:]:
-            if place - start > REACH:
-                break
-            held[number] = max(weight, held.get(number, 0.0))
-        if (weighs := sum(held.values())) > most:
-            most, begins = weighs, start
-    return most, begins
+    where = np.where(said, places, _FAR)
+    following = np.minimum.accumulate(where[:, ::-1], axis=1)[:, ::-1]
+    reached = np.where(following <= places + REACH, sought.weights[:, None], 0.0)
+    return np.maximum.reduceat(reached, sought.first, axis=0).sum(axis=0)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from app.search.concepts import CARD
 from app.search.expand import SMALL_WORDS, Asked, Expanded
-from app.search.highlight import Wanted, mark_page
+from app.search.highlight import Wanted, mark
 from app.search.naming import names_of
-from app.search.reasons import Reasons, reasons_of
+from app.search.reasons import reasons_of
 from app.search.request import SearchRequest
 from ingest.index.contract import Clause, Row, Weighted
 from ingest.index.spots import found
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 Marks = dict[tuple[str, str], Sequence[Span]]
 """What to mark by language and wording."""
+_Want = tuple[int, frozenset[str], frozenset[str]]
+"""What rows have marked: that of a clause, what stands for a concept of it, and the cards that they match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,26 +38,48 @@ class Glance:
     reasons: tuple[Reason, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """The rows of a page: the family of each, what is kept of that with its marks, and why the row answers."""
+
+    families: Sequence[str]
+    held: Sequence[Kept | None]
+    reasons: Sequence[tuple[Reason, ...]]
+
+
 def glances(knowledge: Knowledge, request: SearchRequest, rows: Sequence[Row], expanded: Expanded) -> list[Glance]:
     """The rows of an answer at a glance: a fraction of the work of loading their rulings."""
-    families = _families(knowledge, rows, request)
-    why = reasons_of(knowledge, expanded)
-    held = _marked(knowledge, rows, families, why)
+    page = _page(knowledge, request, rows, expanded)
     return [
-        Glance(family, row.score, _shown(knowledge, request, row, one), why.of(row, one))
-        for family, row, one in zip(families, rows, held, strict=True)
+        Glance(family, row.score, _shown(knowledge, request, row, one), why)
+        for row, family, one, why in zip(rows, page.families, page.held, page.reasons, strict=True)
     ]
 
 
 def hits(knowledge: Knowledge, request: SearchRequest, rows: Sequence[Row], expanded: Expanded) -> tuple[Hit, ...]:
     """The rows of an answer with their rulings."""
+    page = _page(knowledge, request, rows, expanded)
+    every = zip(rows, page.families, page.held, page.reasons, strict=True)
+    return tuple(_hit(knowledge, request, *one) for one in every)
+
+
+def _page(knowledge: Knowledge, request: SearchRequest, rows: Sequence[Row], expanded: Expanded) -> _Page:
+    """The rows with what the query finds in their families, and why."""
     families = _families(knowledge, rows, request)
-    why = reasons_of(knowledge, expanded)
-    held = _marked(knowledge, rows, families, why)
-    return tuple(_hit(knowledge, request, *both, why) for both in zip(rows, families, held, strict=True))
+    held = knowledge.synopses.of(families)
+    reasons = reasons_of(knowledge, expanded, rows, families, held)
+    _mark(knowledge, rows, expanded, held, reasons)
+    return _Page(families, held, reasons)
 
 
-def _hit(knowledge: Knowledge, request: SearchRequest, row: Row, family: str, held: Kept | None, why: Reasons) -> Hit:
+def _hit(
+    knowledge: Knowledge,
+    request: SearchRequest,
+    row: Row,
+    family: str,
+    held: Kept | None,
+    reasons: tuple[Reason, ...],
+) -> Hit:
     rulings = _rulings(knowledge, row, request.collapse)
     marks = _marks(held)
     texts = ((text, marks.get((text.lang, text.body))) for ruling in rulings for text in ruling.texts)
@@ -63,7 +88,7 @@ def _hit(knowledge: Knowledge, request: SearchRequest, row: Row, family: str, he
         family=family,
         score=row.score,
         rulings=rulings,
-        reasons=why.of(row, held),
+        reasons=reasons,
         marks={text.id: tuple(spans) for text, spans in texts if spans},
     )
 
@@ -98,28 +123,33 @@ def _marks(family: Kept | None) -> Marks:
     return {(one.lang, one.body): one.marks for one in family.versions()} if family else {}
 
 
-# --- what is marked, and why a row answers -----------------------------------------
+# --- what is marked ----------------------------------------------------------------
 
 
-def _marked(knowledge: Knowledge, rows: Sequence[Row], families: Sequence[str], why: Reasons) -> list[Kept | None]:
-    """What is kept of the families of some rows, with what the query finds in it marked."""
-    held = knowledge.synopses.of(families)
-    wanted = [_wanted(row, one, why) for row, one in zip(rows, held, strict=True)]
-    mark_page(knowledge, [(one, asked) for one, asked in zip(held, wanted, strict=True) if one])
-    return held
-
-
-def _wanted(row: Row, kept: Kept | None, why: Reasons) -> Wanted:
-    """What to mark in the texts of a row: all that its clause asks for or stands for it, and the cards it matches."""
-    expanded = why.expanded
+def _mark(
+    knowledge: Knowledge,
+    rows: Sequence[Row],
+    expanded: Expanded,
+    held: Sequence[Kept | None],
+    reasons: Sequence[tuple[Reason, ...]],
+) -> None:
+    """Marks what the query finds in the families of some rows; those that want the same marked together."""
     if not expanded.plan.clauses:
-        return Wanted()
-    clause, asked = expanded.plan.clauses[row.clause], expanded.asked[row.clause]
-    told = why.of(row, kept)
-    instead = {one.detail for one in told if one.kind == "related"}
+        return
+    alike: defaultdict[_Want, list[Kept]] = defaultdict(list)
+    for row, family, told in zip(rows, held, reasons, strict=True):
+        if family:
+            instead = frozenset(one.detail for one in told if one.kind == "related")
+            alike[row.clause, instead, frozenset(one.detail for one in told if one.kind == "card")].append(family)
+    for (clause, instead, cards), several in alike.items():
+        wanted = _wanted(expanded.plan.clauses[clause], expanded.asked[clause])
+        mark(knowledge, several, replace(wanted, concepts=wanted.concepts | instead, cards=cards))
+
+
+def _wanted(clause: Clause, asked: Asked) -> Wanted:
+    """What to mark in texts that a clause finds: all that it asks for."""
     return Wanted(
-        concepts=frozenset(concept for concept, _ in clause.concepts if not concept.startswith(CARD)) | instead,
-        cards=frozenset(one.detail for one in told if one.kind == "card"),
+        concepts=frozenset(concept for concept, _ in clause.concepts if not concept.startswith(CARD)),
         terms=frozenset(term for group in _worth_marking(clause, asked) for term, _ in group),
         phrases=clause.phrases,
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -32,17 +31,10 @@ class Wanted:
         return [*self.terms, *(CONCEPT + concept for concept in self.concepts)]
 
 
-def mark_page(knowledge: Knowledge, hits: Iterable[tuple[Kept, Wanted]]) -> None:
-    """Marks the versions of the families of a page; those that want the same are looked up at once."""
-    alike: defaultdict[Wanted, list[Kept]] = defaultdict(list)
-    for kept, wanted in hits:
-        alike[wanted].append(kept)
-    for wanted, several in alike.items():
-        if wanted != Wanted():
-            _mark(knowledge, several, wanted)
-
-
-def _mark(knowledge: Knowledge, several: Sequence[Kept], wanted: Wanted) -> None:
+def mark(knowledge: Knowledge, several: Sequence[Kept], wanted: Wanted) -> None:
+    """Marks the versions of several families at once."""
+    if wanted == Wanted():
+        return
     block = joined([kept.block for kept in several])
     counts = [count for kept in several for count in kept.counts]
     marks = knowledge.synopses.names.find(block, counts, wanted.names, wanted.phrases)

@@ -1,9 +1,8 @@
-"""Why a row answers: what of the query its texts hold, and what only stands for something that was asked."""
+"""Why rows answer: what of the query their texts hold, and what only stands for something that was asked."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,9 +10,9 @@ from msgspec import Struct
 from msgspec.json import Decoder
 
 from app.search.concepts import CARD
-from app.search.expand import Expanded
+from app.search.expand import Asked, Expanded
+from ingest.index.arrays import Ints
 from ingest.index.contract import Clause, Row
-from ingest.index.spots import CONCEPT
 from ingest.model import Reason
 from ingest.synopses import Kept
 
@@ -28,51 +27,74 @@ class _Mechanic(Struct):
 _mechanics = Decoder(list[_Mechanic]).decode
 
 
-@dataclass(frozen=True, slots=True)
-class Reasons:
-    """Tells why rows answer one query; `numbers` are those of the concepts it may be answered by."""
-
-    expanded: Expanded
-    numbers: Mapping[int, str]
-
-    def of(self, row: Row, kept: Kept | None) -> tuple[Reason, ...]:
-        """Why a row answers, what weighs most first."""
-        if not self.expanded.plan.clauses:
-            return ()
-        clause, asked = self.expanded.plan.clauses[row.clause], self.expanded.asked[row.clause]
-        found = list(self._concepts(row, clause, self._standing(kept)))
-        found += [Reason("phrase", asked.phrases[index]) for index in row.phrases]
-        found += [Reason("word", asked.tokens[index].text) for index in row.groups]
-        return tuple(dict.fromkeys(found))
-
-    def _concepts(self, row: Row, clause: Clause, standing: Collection[str]) -> Iterator[Reason]:
-        """The concepts that stand there, and for those that do not what stands there in their place."""
-        for index in row.concepts:
-            concept = clause.concepts[index][0]
-            others = clause.related[index] if index < len(clause.related) else ()
-            instead = [name for name, _ in others if name in standing]
-            if concept.startswith(CARD):
-                yield Reason("card", concept.removeprefix(CARD))
-            elif concept in standing or not instead:
-                yield Reason("concept", concept)
-            else:
-                yield Reason("related", instead[0], concept)
-
-    def _standing(self, kept: Kept | None) -> Collection[str]:
-        """Which of the concepts a family speaks of, or is about."""
-        if kept is None or not self.numbers:
-            return ()
-        held = np.intersect1d(kept.block["name"], list(self.numbers))
-        return {self.numbers[number] for number in held.tolist()} | {
-            one.id for one in _mechanics(kept.synopsis.mechanics)
-        }
+def reasons_of(
+    knowledge: Knowledge, expanded: Expanded, rows: Sequence[Row], families: Sequence[str], held: Sequence[Kept | None]
+) -> list[tuple[Reason, ...]]:
+    """Why each row answers, what weighs most first; `held` is what is kept of the family of each."""
+    if not expanded.plan.clauses:
+        return [()] * len(rows)
+    spoken = _spoken_of(knowledge, expanded, families)
+    tellers = [_Teller(*both) for both in zip(expanded.plan.clauses, expanded.asked, strict=True)]
+    return [tellers[row.clause].tell(row, *both) for row, *both in zip(rows, spoken, held, strict=True)]
 
 
-def reasons_of(knowledge: Knowledge, expanded: Expanded) -> Reasons:
-    """What tells why rows answer this query."""
+def _spoken_of(knowledge: Knowledge, expanded: Expanded, families: Sequence[str]) -> Sequence[Collection[str]]:
+    """Which of the concepts that a query asks for, or that may stand for these, each family's texts speak of."""
     clauses = expanded.plan.clauses
     asked = {name for clause in clauses for name, _ in clause.concepts if not name.startswith(CARD)}
-    others = {name for clause in clauses for group in clause.related for name, _ in group}
-    names = sorted(asked | others)
-    numbers = knowledge.synopses.names.numbers_of([CONCEPT + name for name in names])
-    return Reasons(expanded, {number: name for number, name in zip(numbers, names, strict=True) if number >= 0})
+    names = sorted(asked.union(name for clause in clauses for group in clause.related for name, _ in group))
+    concepts = knowledge.synopses.mentions
+    place = np.full(len(concepts.concepts) + 1, -1)
+    place[concepts.numbers_of(names)] = np.arange(len(names))
+    place[-1] = -1  # of those that nothing speaks of
+    mentioned = knowledge.synopses.mentioned(families)
+    spoken: list[set[str]] = [set() for _ in families]
+    for family, name in _pairs(mentioned.owners, place[mentioned.concepts], len(names)):
+        spoken[family].add(names[name])
+    return spoken
+
+
+def _pairs(families: Ints, names: Ints, size: int) -> Iterator[tuple[int, int]]:
+    """The pairs of a family and a name, each once; a name below 0 is none."""
+    held = names >= 0
+    for pair in np.unique(families[held] * size + names[held]).tolist():
+        yield divmod(pair, size)
+
+
+class _Teller:
+    """Tells why rows answer one clause. Each reason is made once: a page has hundreds of them, most alike."""
+
+    def __init__(self, clause: Clause, asked: Asked) -> None:
+        self._concepts = [name for name, _ in clause.concepts]
+        self._instead = [[name for name, _ in others] for others in clause.related]
+        self._reasons: dict[tuple[str, str, str], Reason] = {}
+        self._phrases, self._words = asked.phrases, [token.text for token in asked.tokens]
+
+    def tell(self, row: Row, spoken: Collection[str], kept: Kept | None) -> tuple[Reason, ...]:
+        """Why a row answers whose texts speak of these concepts."""
+        found = [self._concept(index, spoken, kept) for index in row.concepts]
+        found += [("phrase", self._phrases[index], "") for index in row.phrases]
+        found += [("word", self._words[index], "") for index in row.groups]
+        return tuple([self._reason(one) for one in dict.fromkeys(found)])
+
+    def _concept(self, index: int, spoken: Collection[str], kept: Kept | None) -> tuple[str, str, str]:
+        """The concept if it stands there, or what stands there in its place."""
+        concept = self._concepts[index]
+        if concept.startswith(CARD):
+            return "card", concept.removeprefix(CARD), ""
+        if concept not in spoken and index < len(self._instead) and self._instead[index]:
+            standing = {*spoken, *_about(kept)}
+            instead = next((name for name in self._instead[index] if name in standing), None)
+            if instead and concept not in standing:
+                return "related", instead, concept
+        return "concept", concept, ""
+
+    def _reason(self, told: tuple[str, str, str]) -> Reason:
+        if told not in self._reasons:
+            self._reasons[told] = Reason(*told)
+        return self._reasons[told]
+
+
+def _about(kept: Kept | None) -> Iterator[str]:
+    """The mechanics that a family is about, whatever its texts say."""
+    return (one.id for one in _mechanics(kept.synopsis.mechanics)) if kept else iter(())

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from app.knowledge import Knowledge
 from app.search.highlight import merged
 from ingest.errors import SnapshotError
-from ingest.synopses import Synopses
+from ingest.index.arrays import decode_all
+from ingest.index.spots import Block
+from ingest.snapshot import INDEX
+from ingest.synopses import FOLDER, Kept, Synopses
 
 
 def test_a_synopsis_tells_each_wording_of_its_family_once(knowledge: Knowledge) -> None:
@@ -40,6 +45,51 @@ def test_spots_are_where_the_language_finds_the_terms(knowledge: Knowledge, name
             assert spans[number] == merged(expected)
             found += len(spans[number])
     assert found
+
+
+def test_mentions_are_the_concepts_that_stand_in_the_texts(knowledge: Knowledge) -> None:
+    families = [one.id for one in knowledge.store.families()]
+    mentioned = knowledge.synopses.mentioned(families)
+    names = decode_all(knowledge.synopses.mentions.concepts.tolist())
+    columns = (mentioned.owners, mentioned.texts, mentioned.starts, mentioned.concepts)
+    found = {(*place, names[concept]) for *place, concept in zip(*(one.tolist() for one in columns), strict=True)}
+    numbers = knowledge.synopses.names.numbers_of([f"@{name}" for name in names])
+    named = dict(zip(numbers, names, strict=True))
+    expected = {
+        (family, text, spot["start"], named[spot["name"]])
+        for family, kept in enumerate(knowledge.synopses.of(families))
+        for text, block in enumerate(by_text(kept))
+        for spot in block
+        if spot["name"] in named
+    }
+    assert found == expected
+    assert len(found) > 200
+
+
+def test_mentions_of_a_snapshot_that_has_no_table_of_them_are_the_same(
+    knowledge: Knowledge, home: Path, tmp_path: Path
+) -> None:
+    written = knowledge.synopses.mentions
+    older = tmp_path / "index"
+    shutil.copytree(home / "snapshots" / knowledge.snapshot / INDEX / FOLDER, older / FOLDER)
+    for file in (older / FOLDER).glob("mentions.*"):
+        file.unlink()
+    made = Synopses(older).mentions
+    assert len(made.rows.values) > 200
+    for one, other in ((made.rows.values, written.rows.values), (made.days, written.days)):
+        assert one.tolist() == other.tolist()
+
+
+def test_a_family_without_a_record_speaks_of_nothing(knowledge: Knowledge) -> None:
+    first = knowledge.store.families()[0].id
+    mentioned = knowledge.synopses.mentioned(["nobody", first])
+    assert mentioned.days[0] == 0 < mentioned.days[1]
+    assert set(mentioned.owners.tolist()) == {1}
+
+
+def by_text(kept: Kept | None) -> list[Block]:
+    assert kept is not None
+    return np.split(kept.block, np.cumsum(kept.counts)[:-1])
 
 
 def _texts(knowledge: Knowledge, text: str):

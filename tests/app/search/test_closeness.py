@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
+import numpy as np
+
 from app.knowledge import Knowledge
-from app.search.closeness import LOOKED_AT, looks_again, stretch
+from app.search.closeness import LOOKED_AT, REACH, Sought, looks_again, stretches
 from app.search.request import SearchRequest
 from app.search.service import answer
 from ingest.index.contract import Clause, Plan
@@ -76,7 +79,37 @@ def test_lists_by_date_and_single_rulings_stay_as_they_are() -> None:
     assert not looks_again(Plan((Clause(groups=((("en~a", 1.0),),)),)))
 
 
-def test_of_what_was_asked_each_counts_once() -> None:
-    assert stretch([(5, 0, 2.0), (9, 0, 2.0), (12, 0, 2.0)]) == (2.0, 5)
-    assert stretch([(5, 0, 1.0), (9, 0, 2.0), (200, 1, 1.5)]) == (2.0, 5)
-    assert stretch([]) == (0.0, 0)
+def sought(*ways: tuple[int, float]) -> Sought:
+    """Things, each by the number of a thing and the weight of a way to say it; the concepts are numbered as the ways are."""
+    first = [at for at, (thing, _) in enumerate(ways) if at == 0 or ways[at - 1][0] != thing]
+    count = len(ways)
+    return Sought(np.array([weight for _, weight in ways]), np.array(first), np.eye(count) > 0, np.arange(count), 1.0)
+
+
+def weighed(told: list[tuple[int, int]], one: Sought) -> list[float]:
+    """What the stretch from each place says; told is where which way stands."""
+    places, ways = (np.array(column) for column in zip(*told, strict=True))
+    return stretches(places, one.ways[:, ways], one).tolist()
+
+
+def test_of_what_was_asked_each_counts_once_in_its_weightiest_way() -> None:
+    assert weighed([(5, 0), (9, 0), (12, 0)], sought((0, 2.0))) == [2.0, 2.0, 2.0]
+    two = sought((0, 1.0), (0, 2.0), (1, 1.5))
+    assert weighed([(5, 0), (9, 1), (200, 2)], two) == [2.0, 2.0, 1.5]
+    assert weighed([(5, 0), (9, 1), (40, 2)], two) == [3.5, 3.5, 1.5]
+
+
+def test_stretches_say_what_looking_at_each_by_itself_says() -> None:
+    chance = random.Random(11)
+    ways = sought((0, 2.5), (1, 1.0), (1, 0.75), (2, 0.5), (3, 4.0))
+    thing = [0, 1, 1, 2, 3]
+    for _ in range(50):
+        told = [(place, chance.randrange(5)) for place in sorted(chance.sample(range(400), 20))]
+        expected = []
+        for start, _ in told:
+            within: dict[int, float] = {}
+            for place, way in told:
+                if start <= place <= start + REACH:
+                    within[thing[way]] = max(float(ways.weights[way]), within.get(thing[way], 0.0))
+            expected.append(sum(within.values()))
+        assert weighed(told, ways) == expected

@@ -1,0 +1,81 @@
+"""Which concepts the texts of a family speak of, and where: what a look at many families at once needs, and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date as Date
+
+import numpy as np
+
+from ingest.index.arrays import Ints, Names, Rows, Table, find
+from ingest.index.spots import CONCEPT, Block, SpotNames
+
+MENTION = np.dtype([("concept", "<u4"), ("text", "<u2"), ("start", "<u2")])
+"""A concept, the text of its family that speaks of it, and where that begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mentioned:
+    """What some families speak of, as columns in the order of the families, their texts and the places in these.
+
+    `owners` says which of the families each row is of, `days` when each family was last spoken on: 0 for no date.
+    """
+
+    owners: Ints
+    concepts: Ints
+    texts: Ints
+    starts: Ints
+    days: Sequence[int]
+
+    def only(self, kept: Ints) -> Mentioned:
+        """The same with these rows alone."""
+        return Mentioned(self.owners[kept], self.concepts[kept], self.texts[kept], self.starts[kept], self.days)
+
+
+@dataclass(frozen=True, slots=True)
+class Mentions(Table):
+    """Concepts in byte order, which are numbered so; what each family speaks of, and its day."""
+
+    concepts: Names
+    days: Ints
+    rows: Rows
+
+    def numbers_of(self, concepts: Sequence[str]) -> list[int]:
+        """The number of each concept, -1 for one that nothing speaks of."""
+        return find(self.concepts, concepts)
+
+    def of(self, families: Ints) -> Mentioned:
+        """What some families speak of, given by their places; one at -1 speaks of nothing."""
+        held = np.flatnonzero(families >= 0)
+        places = families[held]
+        rows = self.rows.gather(places)
+        days = np.zeros(len(families), np.int64)
+        days[held] = self.days[places]
+        counts = self.rows.starts[places + 1] - self.rows.starts[places]
+        return Mentioned(np.repeat(held, counts), rows["concept"], rows["text"], rows["start"], days.tolist())
+
+
+def mentions(families: Iterable[tuple[str | None, Block, Sequence[int]]], names: SpotNames) -> Mentions:
+    """The mentions of families in their order: of each its date, and the spots of its texts with how many each has."""
+    concepts = np.flatnonzero(np.char.startswith(names.names, CONCEPT.encode()))
+    numbers = np.full(int(names.numbers.max(initial=-1)) + 1, -1)
+    numbers[names.numbers[concepts]] = np.arange(len(concepts))
+    days, found = [], []
+    for date, block, counts in families:
+        days.append(Date.fromisoformat(date).toordinal() if date else 0)
+        found.append(_mentions(block, counts, numbers))
+    starts = np.append(0, np.cumsum([len(rows) for rows in found], dtype=np.int64))
+    rows = np.concatenate([np.zeros(0, MENTION), *found])
+    bare = [name[len(CONCEPT) :] for name in names.names[concepts].tolist()]
+    return Mentions(np.array(bare, np.bytes_), np.array(days, np.int32), Rows(starts, rows))
+
+
+def _mentions(block: Block, counts: Sequence[int], numbers: Ints) -> Block:
+    """The rows of one family, by text and place."""
+    concepts = numbers[block["name"]]
+    at = np.flatnonzero(concepts >= 0)
+    rows = np.empty(len(at), MENTION)
+    rows["concept"], rows["start"] = concepts[at], block["start"][at]
+    rows["text"] = np.repeat(np.arange(len(counts)), counts)[at]
+    return rows[np.lexsort((rows["start"], rows["text"]))]
