@@ -36,6 +36,11 @@ class Analysis:
     context: CheckContext = field(default_factory=CheckContext)
     tokens: Tokens = field(default_factory=Tokens)
 
+    def taken(self) -> dict[str, Statement]:
+        """What each ruling says, kept here no longer: whoever asks lets go of it as soon as may be."""
+        said, self.said = self.said, {}
+        return said
+
 
 Stated = tuple[Ruling, Sequence[Entry]]
 """A ruling and the entries that state it."""

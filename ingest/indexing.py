@@ -13,7 +13,7 @@ from ingest.index.contract import Doc, Weighted
 from ingest.index.spots import CONCEPT, NOWHERE, Block, Spot
 from ingest.languages import LANGUAGES
 from ingest.linking import Linked
-from ingest.linking.finder import Match
+from ingest.linking.spans import TermSpan
 from ingest.model import Finding, Ruling, Text
 from ingest.synopses import SynopsesWriter
 from ingest.tokens import Tokens
@@ -83,12 +83,12 @@ def _blocks(rulings: Iterable[Ruling], linked: Linked, tokens: Tokens) -> dict[s
     return {text.id: tokens.block(text, _concept_spots(linked.matches[text.id])) for text in texts}
 
 
-def _concept_spots(matches: Iterable[Match]) -> Iterator[Spot]:
+def _concept_spots(matches: Iterable[TermSpan]) -> Iterator[Spot]:
     return ((CONCEPT + one.target, one.start, one.end, NOWHERE) for one in matches)
 
 
 def _document(
-    ruling: Ruling, text: Text, family: str, matches: Sequence[Match], checks: tuple[str, ...], tokens: Tokens
+    ruling: Ruling, text: Text, family: str, matches: Sequence[TermSpan], checks: tuple[str, ...], tokens: Tokens
 ) -> Doc:
     terms, positions = tokens.of(text)
     return Doc(
@@ -112,7 +112,7 @@ def _targets(ruling: Ruling, kind: str, roles: tuple[str, ...]) -> tuple[str, ..
     return tuple(dict.fromkeys(found))
 
 
-def _concepts(ruling: Ruling, matches: Sequence[Match]) -> Weighted:
+def _concepts(ruling: Ruling, matches: Sequence[TermSpan]) -> Weighted:
     """The terms found in a text and the cards its ruling stands on, with what each weighs."""
     roles: Mapping[str, str] = {link.target: link.role for link in ruling.links if link.kind == "mechanic"}
     weighted: dict[str, float] = {}

@@ -108,9 +108,7 @@ def _come(
     assembled = _assembled(read, catalogue, before.store)
     analysis = analyse(assembled, catalogue, progress)
     progress("linking", 0, 1)
-    said, analysis.said = analysis.said, {}  # let go of as soon as everything is linked
-    linked = link(assembled, catalogue, said, before.compared)
-    del said
+    linked = link(assembled, catalogue, analysis.taken(), before.compared)
     past = compared(
         before.store, read.sources, linked.rulings, None if given is None else [file.name for file in given]
     )

@@ -71,22 +71,28 @@ class Collector:
         terms = sorted(set(names))
         place_of = {term: place for place, term in enumerate(terms)}
         term_ranks = np.fromiter((place_of[name] for name in names), np.int64, len(names))
-        lengths = np.frombuffer(self._lengths, np.int32) if len(self._lengths) else np.zeros(0, np.int32)
-        owners = np.repeat(np.asarray(ranks, np.int64), lengths)
-        keys = term_ranks[_view(self._terms)] * max(1, len(ranks)) + owners
-        # Stable: places stay in the order of the text.
-        order = np.argsort(keys, kind="stable")
-        return _group(terms, keys[order], owners[order], _view(self._places)[order], max(1, len(ranks)))
+        # One number for each occurrence, sorted where it stands: term above, then text, then place.
+        keys = term_ranks[_view(self._terms)]
+        keys *= max(1, len(ranks))
+        keys += np.repeat(np.asarray(ranks, np.int64), _view(self._lengths))
+        keys <<= _SHIFT
+        keys += _view(self._places)
+        keys.sort()
+        return _group(terms, keys, max(1, len(ranks)))
 
 
 def _view(numbers: array[int]) -> Ints:
     return np.frombuffer(numbers, np.int32) if len(numbers) else np.zeros(0, np.int32)
 
 
-def _group(terms: list[bytes], keys: Ints, owners: Ints, places: Ints, texts: int) -> Inverted:
+def _group(terms: list[bytes], keys: Ints, texts: int) -> Inverted:
+    """The postings of sorted occurrences, whose numbers are used up."""
+    places = (keys & MAX_POSITION).astype(np.int32)
+    keys >>= _SHIFT
     first = np.flatnonzero(np.diff(keys, prepend=-1))
-    starts = np.searchsorted(keys[first] // texts, np.arange(len(terms) + 1))
-    return Inverted(terms, starts, owners[first].astype(np.int32), np.append(first, len(keys)), places.astype(np.int32))
+    postings = keys[first]
+    starts = np.searchsorted(postings, np.arange(len(terms) + 1) * texts)
+    return Inverted(terms, starts, (postings % texts).astype(np.int32), np.append(first, len(keys)), places)
 
 
 def occurrence_keys(texts: Ints, counts: Ints, places: Ints) -> Ints:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from array import array
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
 
 import numpy as np
@@ -12,6 +14,10 @@ from ingest.linking.profile import Profile, length
 from ingest.spread import spread
 
 Numbers = npt.NDArray[np.intp]
+Weights = npt.NDArray[np.float64]
+Columns = tuple["array[int]", "array[float]"]
+Postings = Mapping[str, tuple[Numbers, Weights]]
+"""For each concept the places of those that hold it, and what it weighs there."""
 RAREST = 12
 """How many of a ruling's concepts look for others, the most telling first."""
 COMMON = 4000
@@ -91,14 +97,16 @@ class Neighbours:
         telling = sorted(profile.vector.items(), key=lambda item: -item[1])
         return [(c, w) for c, w in telling if len(self._postings[c][0]) <= COMMON][:RAREST]
 
-    def _seekers(self, concepts: Collection[str]) -> dict[str, tuple[Numbers, npt.NDArray[np.float64]]]:
+    def _seekers(self, concepts: Collection[str]) -> Postings:
         """Who looks others up by each of some concepts."""
-        seekers: dict[str, list[tuple[int, float]]] = {}
+        seekers: defaultdict[str, Columns] = defaultdict(_columns)
         for place, wanted in enumerate(self._wanted):
             for concept, weight in wanted:
                 if concept in concepts:
-                    seekers.setdefault(concept, []).append((place, weight))
-        return {concept: _columns(found) for concept, found in seekers.items()}
+                    places, weights = seekers[concept]
+                    places.append(place)
+                    weights.append(weight)
+        return {concept: _as_numbers(columns) for concept, columns in seekers.items()}
 
 
 def _rows(neighbours: Neighbours, places: Sequence[int]) -> Numbers:
@@ -107,13 +115,21 @@ def _rows(neighbours: Neighbours, places: Sequence[int]) -> Numbers:
     return np.stack([seeking, np.concatenate(found)], axis=1)
 
 
-def _postings(profiles: Sequence[Profile]) -> dict[str, tuple[Numbers, npt.NDArray[np.float64]]]:
-    held: dict[str, list[tuple[int, float]]] = {}
+def _postings(profiles: Sequence[Profile]) -> Postings:
+    held: defaultdict[str, Columns] = defaultdict(_columns)
     for place, profile in enumerate(profiles):
         for concept, weight in profile.vector.items():
-            held.setdefault(concept, []).append((place, weight))
-    return {concept: _columns(found) for concept, found in held.items()}
+            places, weights = held[concept]
+            places.append(place)
+            weights.append(weight)
+    return {concept: _as_numbers(columns) for concept, columns in held.items()}
 
 
-def _columns(found: Sequence[tuple[int, float]]) -> tuple[Numbers, npt.NDArray[np.float64]]:
-    return np.array([place for place, _ in found], np.intp), np.array([weight for _, weight in found])
+def _columns() -> Columns:
+    """Places and weights as they come: a million of them as Python numbers would take ten times the room."""
+    return array("q"), array("d")
+
+
+def _as_numbers(columns: Columns) -> tuple[Numbers, Weights]:
+    places, weights = columns
+    return np.array(places, np.intp), np.array(weights)

@@ -6,15 +6,15 @@ import sys
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from ingest.linking.finder import Match
+from ingest.linking.spans import TermSpan
 
 _MOST = 0xFFFF
 
 
-def pack(matches: Iterable[Match], numbers: Mapping[str, int]) -> bytes:
+def pack(matches: Iterable[TermSpan], numbers: Mapping[str, int]) -> bytes:
     """The matches as numbers of two bytes: term, start, end; those beyond the 65,535th character are left out.
 
-    >>> unpack(pack([Match(2, 4, "tap", "tap"), Match(5, 9, "cast", "cast")], {"cast": 0, "tap": 1}))
+    >>> unpack(pack([TermSpan(2, 4, "tap"), TermSpan(5, 9, "cast")], {"cast": 0, "tap": 1}))
     [(1, 2, 4), (0, 5, 9)]
     """
     kept = [one for one in matches if one.end <= _MOST and numbers.get(one.target, _MOST) < _MOST]
@@ -33,7 +33,7 @@ def unpack(data: bytes) -> list[tuple[int, int, int]]:
 def numbers(data: bytes) -> set[int]:
     """The numbers of the terms of a text.
 
-    >>> numbers(pack([Match(2, 4, "tap", "tap"), Match(5, 8, "tap", "tap")], {"tap": 1}))
+    >>> numbers(pack([TermSpan(2, 4, "tap"), TermSpan(5, 8, "tap")], {"tap": 1}))
     {1}
     """
     flat = array("H")
@@ -41,7 +41,7 @@ def numbers(data: bytes) -> set[int]:
     return set(_little(flat)[::3])
 
 
-def packed(matches: Mapping[str, Sequence[Match]], terms: Iterable[str]) -> Iterator[tuple[str, bytes]]:
+def packed(matches: Mapping[str, Sequence[TermSpan]], terms: Iterable[str]) -> Iterator[tuple[str, bytes]]:
     """Each text's id with its packed matches; terms are numbered in order of their ids."""
     numbers = {term: number for number, term in enumerate(sorted(terms))}
     return ((text, pack(found, numbers)) for text, found in matches.items())

@@ -15,6 +15,7 @@ from ingest.analysis import analyse
 from ingest.assemble import Assembled, assemble
 from ingest.catalogue import load_catalogue
 from ingest.linking import Linked
+from ingest.linking.spans import TermSpans
 from ingest.linking.statement import Statement
 from ingest.model import Family, Link
 from ingest.pipeline import build, read_sources
@@ -116,7 +117,7 @@ def link_alone(assembled: Assembled, said: Mapping[str, Statement]) -> Linked:
         replace(ruling, links=(*_stated(said[ruling.id]), *said[ruling.id].mechanics)) for ruling in assembled.rulings
     )
     families = tuple(Family(ruling.id, (ruling.id,)) for ruling in rulings)
-    return Linked(rulings, families, (), {text: found for one in said.values() for text, found in one.matches.items()})
+    return Linked(rulings, families, (), TermSpans(row for one in said.values() for row in one.matches.items()))
 
 
 def _stated(statement: Statement) -> Iterator[Link]:
