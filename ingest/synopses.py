@@ -10,6 +10,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 import numpy as np
+from msgspec import Raw
 
 from ingest.catalogue import Catalogue
 from ingest.errors import SnapshotError
@@ -18,7 +19,7 @@ from ingest.index.spots import ROW, Block, Found, Numbering, SpotNames, found
 from ingest.linking import Linked
 from ingest.mentions import Mentioned, Mentions, mentions
 from ingest.model import Ruling
-from ingest.synopsis import Summary, Synopsis, Version, read, read_version
+from ingest.synopsis import Summary, Synopsis, Version, marked, read, read_version
 
 FOLDER = "synopses"
 _DATA = "families.data"
@@ -51,13 +52,12 @@ class Kept:
         """All versions with their marks, in order."""
         return [self._version(at) for at in range(len(self.marks))]
 
-    def first(self, most: int, langs: Sequence[str] = ()) -> tuple[list[Version], int]:
-        """So many versions, marked ones first, and how many there are; in some languages where any are named."""
-        if langs:
-            every = [one for one in self.versions() if one.lang in langs]
-            return sorted(every, key=lambda one: not one.marks)[:most], len(every)
-        order = sorted(range(len(self.marks)), key=lambda at: not self.marks.has(at))
-        return [self._version(at) for at in order[:most]], len(order)
+    def first(self, most: int, langs: Sequence[str] = ()) -> tuple[list[Raw], int]:
+        """So many versions as JSON, marked ones first, and how many there are; in `langs` alone where any are named."""
+        versions, marks = self.synopsis.versions, self.marks
+        wanted = [at for at, one in enumerate(versions) if not langs or read_version(one).lang in langs]
+        order = sorted(wanted, key=lambda at: not marks.has(at))
+        return [marked(versions[at], marks[at]) for at in order[:most]], len(wanted)
 
     def _version(self, at: int) -> Version:
         version = read_version(self.synopsis.versions[at])

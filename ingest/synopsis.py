@@ -68,6 +68,22 @@ read_version = msgspec.json.Decoder(Version).decode
 """The version of its JSON."""
 
 
+_UNMARKED = b'"marks":[]}'
+"""What the JSON of a version ends with in the record."""
+_json = msgspec.json.Encoder().encode
+
+
+def marked(version: Raw, marks: Sequence[tuple[int, int]]) -> Raw:
+    """The JSON of a version of the record with its marks, without reading it.
+
+    >>> bytes(marked(Raw(b'{"body":"ward","marks":[]}'), [(0, 4)]))
+    b'{"body":"ward","marks":[[0,4]]}'
+    """
+    if not marks:
+        return version
+    return Raw(bytes(version).removesuffix(_UNMARKED) + b'"marks":' + _json(marks) + b"}")
+
+
 def newest_first(rulings: Iterable[Ruling]) -> list[Ruling]:
     """The rulings of a family as they are shown: the newest wording first, an official one before a machine's."""
     return sorted(rulings, key=_by_date)

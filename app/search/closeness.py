@@ -132,7 +132,7 @@ def _arranged(told: Sequence[tuple[int, int, float]], whole: float, concepts: in
 def _rises(mentioned: Mentioned, sought: Sought) -> Floats:
     """How much the score of each family rises: by that text of it in which what was asked stands closest."""
     rises = np.zeros(len(mentioned.days))
-    told = mentioned.only(np.flatnonzero(sought.columns[mentioned.concepts]))
+    told = mentioned.only(np.flatnonzero(sought.columns[mentioned.concepts] > 0))
     if not len(told.owners):
         return rises
     starts = told.starts.astype(np.int64)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import repeat
@@ -15,6 +15,7 @@ from ingest.index import contract
 from ingest.index.arrays import Floats, Ints, Mask, decode_all
 from ingest.index.building import FACET_KINDS
 from ingest.index.contract import Answer, Clause, Plan, Row, Scope
+from ingest.index.counting import Collapsed
 from ingest.index.detail import matching
 from ingest.index.matching import Matcher, Prepared, Reasons, unite
 from ingest.index.selection import Selection, allowed_units, text_scope, texts_in
@@ -37,14 +38,6 @@ TABLES = "tables"
 SCOPES = 64
 """How many choices of texts (languages, origins, dates) are kept: pages and facets ask again."""
 KINDS = {"family": "families", "none": "rulings"}
-
-
-@dataclass(frozen=True, slots=True)
-class _Collapsed:
-    """Units of one kind with their facets."""
-
-    units: Units
-    facets: Mapping[str, Facet]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +80,7 @@ class TableEngine:
         asked = [matcher.prepare(clause) for clause in plan.clauses or (Clause(),)]
         ranking = _boosted(plan, _Ranking(*unite(matcher.match(one) for one in asked)), chosen)
         window = _window(plan, ranking)
-        facets, distinct = _count(plan, ranking.units, chosen)
+        facets, distinct = chosen.count(plan, ranking.units)
         texts = self._matching(ranking, window, asked, chosen.units, selection.texts) if plan.texts else None
         reasons = self._reasons(matcher, ranking, window, asked) if plan.reasons else None
         return Answer(_rows(ranking, window, chosen.units, texts, reasons), len(ranking.units), facets, distinct, cut)
@@ -121,7 +114,7 @@ class TableEngine:
 
     # --- inside -------------------------------------------------------------
 
-    def _selection(self, scope: Scope, chosen: _Collapsed) -> Selection:
+    def _selection(self, scope: Scope, chosen: Collapsed) -> Selection:
         if scope == _EVERYTHING:
             return Selection(None, None)
         languages = self._collapsed["family"].facets["languages"]
@@ -206,9 +199,9 @@ def _bounded_clause(clause: Clause) -> Clause:
     )
 
 
-def _load(directory: Path, kind: str) -> _Collapsed:
+def _load(directory: Path, kind: str) -> Collapsed:
     facets = {name: Facet.load(directory, f"{kind}.{name}") for name in FACET_KINDS}
-    return _Collapsed(Units.load(directory, kind), facets)
+    return Collapsed(Units.load(directory, kind), facets)
 
 
 def _vocabulary(directory: Path, name: str, families: int) -> Vocabulary:
@@ -221,7 +214,7 @@ def _vocabulary(directory: Path, name: str, families: int) -> Vocabulary:
         ) from error
 
 
-def _boosted(plan: Plan, ranking: _Ranking, chosen: _Collapsed) -> _Ranking:
+def _boosted(plan: Plan, ranking: _Ranking, chosen: Collapsed) -> _Ranking:
     if not plan.boosts:
         return ranking
     scores = ranking.scores
@@ -247,25 +240,3 @@ def _window(plan: Plan, ranking: _Ranking) -> Ints:
         order = np.argsort(-ranking.scores[places], kind="stable")
         return places[order[plan.offset : end]]
     return np.argsort(-ranking.scores, kind="stable")[plan.offset : end]
-
-
-def _count(
-    plan: Plan, units: Ints, chosen: _Collapsed
-) -> tuple[dict[str, tuple[tuple[str, int], ...]], dict[str, int]]:
-    """The most frequent values of each facet, and how many values there are."""
-    if not plan.facets:
-        return {}, {}
-    facets, distinct = {}, {}
-    units = units.astype(np.intp)
-    for kind in plan.facets:
-        facet = chosen.facets[kind]
-        counts = facet.counts(units)
-        present = np.flatnonzero(counts)
-        distinct[kind] = len(present)
-        if len(present) > 4 * plan.facet_values > 0:
-            least = np.partition(counts[present], len(present) - plan.facet_values)[-plan.facet_values]
-            present = present[counts[present] >= least]
-        best = present[np.argsort(-counts[present], kind="stable")[: plan.facet_values]]
-        names = decode_all(facet.names[best].tolist())
-        facets[kind] = tuple(zip(names, counts[best].tolist(), strict=True))
-    return facets, distinct

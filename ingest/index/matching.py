@@ -149,6 +149,7 @@ class Matcher:
     def reasons(self, asked: Prepared, units: Ints) -> list[Reasons]:
         """What each of a few units that match matches: the numbers of words, concepts and phrases."""
         phrases = tuple(range(len(asked.phrases)))  # all must be there
+        units = units.astype(np.int32)
         words, concepts = (_touched(asks, units) for asks in (asked.groups, asked.concepts))
         return [(one, other, phrases) for one, other in zip(words, concepts, strict=True)]
 
@@ -201,12 +202,7 @@ def _touched(asks: Sequence[Ask], units: Ints) -> list[Numbers]:
 def _touches(ask: Ask, units: Ints) -> Mask:
     touched = np.zeros(len(units), np.bool_)
     for part in ask.parts:
-        if not part.once:
-            touched |= np.isin(units, part.units)
-        elif len(part.units):
-            at = np.searchsorted(part.units, units)
-            at[at == len(part.units)] = 0
-            touched |= part.units[at] == units
+        touched |= part.touches(units)
     return touched
 
 

@@ -70,19 +70,17 @@ class Numbering:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Spans of several texts as columns; `bounds` has where those of each text begin, and the end."""
+    """Spans of several texts, one after the other; `bounds` has where those of each text begin, and the end."""
 
     bounds: Sequence[int]
-    starts: Ints
-    ends: Ints
+    spans: Sequence[Span]
 
     def __len__(self) -> int:
         return len(self.bounds) - 1
 
-    def __getitem__(self, text: int) -> list[Span]:
+    def __getitem__(self, text: int) -> Sequence[Span]:
         """The spans of a text, in order."""
-        part = slice(self.bounds[text], self.bounds[text + 1])
-        return list(zip(self.starts[part].tolist(), self.ends[part].tolist(), strict=True))
+        return self.spans[self.bounds[text] : self.bounds[text + 1]]
 
     def has(self, text: int) -> bool:
         """Whether there is any in a text."""
@@ -90,17 +88,16 @@ class Found:
 
     def stretch(self, first: int, count: int) -> Found:
         """The same for so many texts from the first on."""
-        return Found(self.bounds[first : first + count + 1], self.starts, self.ends)
+        return Found(self.bounds[first : first + count + 1], self.spans)
 
 
 def found(spans: Sequence[Sequence[Span]]) -> Found:
-    """Spans by text, as columns.
+    """Spans by text.
 
     >>> some = found([[(0, 2)], [], [(1, 3), (5, 6)]]); some[2], some.has(1), some.stretch(2, 1)[0]
     ([(1, 3), (5, 6)], False, [(1, 3), (5, 6)])
     """
-    flat = np.array([span for own in spans for span in own], np.int64).reshape(-1, 2)
-    return Found([0, *accumulate(map(len, spans))], flat[:, 0], flat[:, 1])
+    return Found([0, *accumulate(map(len, spans))], [span for own in spans for span in own])
 
 
 def joined(blocks: Sequence[Block]) -> Block:
@@ -172,4 +169,5 @@ def _apart(pieces: Sequence[Piece], texts: int) -> Found:
     first = np.flatnonzero(np.append(True, (base + starts)[1:] > reach[:-1])[: len(base)])
     last = np.append(first[1:], len(base))[: len(first)] - 1
     counts = np.bincount(base[first] >> _SHIFT, minlength=texts)
-    return Found(np.append(0, np.cumsum(counts)).tolist(), starts[first], reach[last] - base[last])
+    spans = list(zip(starts[first].tolist(), (reach[last] - base[last]).tolist(), strict=True))
+    return Found([0, *accumulate(counts.tolist())], spans)

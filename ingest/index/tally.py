@@ -51,14 +51,23 @@ class Part:
         else:
             np.maximum.at(best, self.units, self.weighted(self.impacts))
 
+    def touches(self, wanted: Ints) -> Mask:
+        """In which of a few units the alternative stands; their numbers are as wide as those of the postings."""
+        if self.everywhere is not None:
+            return self.everywhere[wanted] > 0
+        if not self.once or not len(self.units):
+            return np.isin(wanted, self.units)
+        return self.units.take(self.units.searchsorted(wanted), mode="clip") == wanted
+
     def added_to(self, wanted: Ints, size: int) -> Floats:
         """What the alternative adds to each of the units wanted."""
         if self.everywhere is not None:
             return self.weighted(self.everywhere[wanted])
         if self.once and len(wanted) * _FEW < len(self.units):
-            at = np.searchsorted(self.units, wanted)
-            at[at == len(self.units)] = 0
-            return self.weighted(self.impacts[at]) * (self.units[at] == wanted)
+            # Of numbers of two widths numpy would copy the longer row first.
+            at = self.units.searchsorted(wanted.astype(self.units.dtype))
+            held = self.units.take(at, mode="clip") == wanted
+            return self.weighted(self.impacts.take(at, mode="clip")) * held
         _, _, best = _SCRATCH.of(size)
         if self.once:
             best[self.units] = self.impacts

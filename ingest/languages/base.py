@@ -268,6 +268,7 @@ def _occurrences(text: str, piece: str) -> Iterator[int]:
         at = text.find(piece, at + 1)
 
 
+@lru_cache(maxsize=1 << 14)
 def _joins(char: str) -> bool:
     return char.isalnum() and not is_han(char)
 

@@ -27,6 +27,7 @@ class LatinLanguage(Language):
         super().__init__()
         self._stem = lru_cache(maxsize=1 << 16)(_stem_with(self.stemmer))
         self._terms = lru_cache(maxsize=1 << 16)(self._terms_of)
+        self._alternatives = lru_cache(maxsize=1 << 14)(self._alternatives_of)
 
     def stem(self, word: str) -> str:
         """The stem of a folded word: accents are folded before, never after.
@@ -56,6 +57,9 @@ class LatinLanguage(Language):
 
     def word_alternatives(self, word: str) -> Weighted:
         """The word 1, its stem a little less, another language's stem less again."""
+        return self._alternatives(word)
+
+    def _alternatives_of(self, word: str) -> Weighted:
         base = word.removesuffix("'s")
         found = {f"={word}": 1.0}
         found.setdefault(f"={base}", 0.95)

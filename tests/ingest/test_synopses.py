@@ -7,14 +7,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.json import decode
 
 from app.knowledge import Knowledge
 from app.search.highlight import merged
 from ingest.errors import SnapshotError
 from ingest.index.arrays import decode_all
-from ingest.index.spots import Block
+from ingest.index.spots import Block, found
 from ingest.snapshot import INDEX
 from ingest.synopses import FOLDER, Kept, Synopses
+from ingest.synopsis import Version
 
 
 def test_a_synopsis_tells_each_wording_of_its_family_once(knowledge: Knowledge) -> None:
@@ -104,3 +106,13 @@ def test_a_family_that_is_not_there_is_none(knowledge: Knowledge) -> None:
 def test_synopses_that_are_missing_are_said_to_be(tmp_path: Path) -> None:
     with pytest.raises(SnapshotError):
         Synopses(tmp_path)
+
+
+def test_a_version_is_the_one_of_the_record_with_its_marks(knowledge: Knowledge) -> None:
+    kept = next(one for one in knowledge.synopses.of([one.id for one in knowledge.store.families()]) if one)
+    kept.marks = found([[(0, 3), (5, 9)], *[()] * (len(kept.marks) - 1)])
+    first, *others = kept.versions()
+    given, total = kept.first(100)
+    assert [decode(one, type=Version) for one in given] == [first, *others]
+    assert first.marks == [(0, 3), (5, 9)]
+    assert total == len(given) == len(kept.marks)
