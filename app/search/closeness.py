@@ -104,7 +104,9 @@ def _sought(knowledge: Knowledge, clause: Clause) -> Sought | None:
     """What a clause asks for, each concept as rare as it is in all rulings; None where no text speaks of it."""
     weights = [weight * knowledge.catalogue.weights.get(name, 0.0) for name, weight in clause.concepts]
     asked = [(name, number, weights[number]) for number, (name, _) in enumerate(clause.concepts)]
-    asked += [(name, at, weights[at] * RELATED) for at, others in enumerate(clause.related) for name, _ in others]
+    for at, others in enumerate(clause.related):
+        own = clause.concepts[at][1]
+        asked += [(name, at, weights[at] * (RELATED if weight < own else 1)) for name, weight in others]
     concepts = knowledge.synopses.mentions
     told = [
         (number, thing, round(weight * _EXACT) / _EXACT)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -63,17 +63,26 @@ def named(knowledge: Knowledge, text: str) -> Named:
     telling = (match for match in found if _says_something(match, text, knowledge.terms))
     matches = [match for match in telling if not any(_inside(match, card) for card in cards)]
     concepts = _weights(matches, cards, text, knowledge.terms)
-    related = tuple(_related(concept, weight, knowledge) for concept, weight in concepts)
+    either = _alternatives(matches)
+    related = tuple(_related(concept, weight, either.get(concept, ()), knowledge) for concept, weight in concepts)
     return Named(tuple(matches), tuple(cards), concepts, related)
 
 
-def _is_meant(card: CardMatch, text: str, found: Iterable[Match]) -> bool:
+def _is_meant(card: CardMatch, text: str, found: Sequence[Match]) -> bool:
     """Not a name of one letter in a longer text, nor one inside a longer term."""
     if card.end - card.start == 1 and text.strip() != text[card.start : card.end]:
         return False
     if card.lang == "en" and text[card.start].islower() and _SUBJECT.search(text, 0, card.start):
         return False  # can i opt to pay: what someone does is no name
+    if _is_plain(card, text) and any((card.start, card.end) == (match.start, match.end) for match in found):
+        return False  # in which order: a word with its own meaning
     return not any(_inside(card, match) for match in found)
+
+
+def _is_plain(card: CardMatch, text: str) -> bool:
+    """Whether a name stands in a longer text as one small word of an alphabet."""
+    typed = text[card.start : card.end]
+    return card.lang != "zh-Hans" and typed.islower() and " " not in typed and text.strip() != typed
 
 
 def _is_a_word(card: CardMatch, text: str, languages: Languages) -> bool:
@@ -105,6 +114,14 @@ def _says_something(match: Match, text: str, terms: Mapping[str, Term]) -> bool:
     return not elsewhere or word in fold(terms[match.target].names.get(match.lang, "")).text.split()
 
 
+def _alternatives(matches: Sequence[Match]) -> Mapping[str, Iterable[str]]:
+    """For each term that the words leave open the others it may be: what holds one of them holds what was asked."""
+    owners: defaultdict[Span, list[str]] = defaultdict(list)
+    for match in matches:
+        owners[match.start, match.end].append(match.target)
+    return {one: [other for other in names if other != one] for names in owners.values() for one in names}
+
+
 def _weights(matches: Sequence[Match], cards: Sequence[CardMatch], text: str, terms: Mapping[str, Term]) -> Weighted:
     """Concepts with their weights; one that the words leave open shares its weight."""
     owners = Counter((match.start, match.end) for match in matches)
@@ -127,7 +144,7 @@ def _weight(match: Match, text: str, terms: Mapping[str, Term]) -> float:
     return weight * (GRAMMAR if word in _GRAMMAR.get(match.lang, ()) else PLAIN)
 
 
-def _related(concept: str, weight: float, knowledge: Knowledge) -> Weighted:
+def _related(concept: str, weight: float, either: Iterable[str], knowledge: Knowledge) -> Weighted:
     """What may stand for a concept, each with the weight it then has."""
     term = knowledge.terms.get(concept)
     if term is None:
@@ -135,4 +152,5 @@ def _related(concept: str, weight: float, knowledge: Knowledge) -> Weighted:
     found = dict.fromkeys(term.broader, weight * WIDER)
     found.update(dict.fromkeys(knowledge.catalogue.associations.get(concept, ()), weight * WIDER))
     found.update(dict.fromkeys(term.siblings, weight * SIBLING))
+    found.update(dict.fromkeys(either, weight))
     return tuple(found.items())

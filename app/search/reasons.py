@@ -86,7 +86,8 @@ class _Teller:
             standing = {*spoken, *_about(kept)}
             instead = next((name for name in self._instead[index] if name in standing), None)
             if instead and concept not in standing:
-                return "related", instead, concept
+                # Where a word leaves open which concept it is, both were asked for.
+                return ("concept", instead, "") if instead in self._concepts else ("related", instead, concept)
         return "concept", concept, ""
 
     def _reason(self, told: tuple[str, str, str]) -> Reason:

@@ -16,7 +16,6 @@ from ingest.languages import Languages, fold
 from ingest.languages.evidence import FUNCTION_WORDS
 from ingest.languages.scripts import is_han
 from ingest.lookup import Lookup
-from ingest.lookup.sounds import SURE as _SURE_HAN
 from ingest.lookup.words import SHORTEST
 from ingest.model import Span, Term
 
@@ -24,6 +23,10 @@ MOST = 4
 """How many words of a query are corrected."""
 _LATIN = re.compile(r"[^\W\d_]+")
 _SYLLABLES = 6
+_SURE_HAN = 3
+"""A name of fewer characters sounds like too much."""
+_WORD_HAN = 4
+"""So long are words of every day at most, as they are looked for beside a slip."""
 _SMALL = frozenset(fold(word).text for words in FUNCTION_WORDS.values() for word in words)
 
 Correction = tuple[str, str]
@@ -92,9 +95,21 @@ class Speller:
         free = list(_free(text, [span for span in covered if span[1] - span[0] > 1]))
         found: list[Change] = []
         for start, end, meant in self._lookup.sounds.slips(text, free) if free else ():
-            if all(end <= s or e <= start for s, e, _ in found) and self._is_slip(text, start, end, meant):
+            run = next(one for one in free if one[0] <= start and end <= one[1])
+            apart = all(end <= s or e <= start for s, e, _ in found)
+            if apart and self._is_slip(text, start, end, meant) and self._stands_by_itself(text, run, start, end):
                 found.append((start, end, meant))
         return found
+
+    def _stands_by_itself(self, text: str, run: Span, start: int, end: int) -> bool:
+        """Whether only words that are known stand beside it: a piece of a longer name nobody knows is no slip."""
+        before = [text[at:start] for at in range(max(run[0], start - _WORD_HAN), start)]
+        after = [text[end:at] for at in range(end + 1, min(run[1], end + _WORD_HAN) + 1)]
+        begins, ends = start == run[0], end == run[1]
+        return (begins or any(map(self._is_known, before))) and (ends or any(map(self._is_known, after)))
+
+    def _is_known(self, word: str) -> bool:
+        return says_little(word) if len(word) == 1 else word in self._lookup.everyday
 
     def _is_slip(self, text: str, start: int, end: int, meant: str) -> bool:
         """Whether what was typed is no word that people use, and differs where a sign was mistaken for another."""

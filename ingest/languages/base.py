@@ -82,6 +82,8 @@ class Language(ABC):
     """What its speakers call it."""
     codes: ClassVar[tuple[str, ...]] = ()
     """Other codes it is known by; `codes.canonical` knows many more."""
+    denials: ClassVar[tuple[str, ...]] = ()
+    """What a form begins with that denies the rest of it, folded."""
 
     def __init__(self) -> None:
         self.peers: Mapping[str, Language] = {}

@@ -19,6 +19,7 @@ class English(LatinLanguage):
     name = "English"
     codes = ("eng", "en-US", "en-GB")
     stemmer = "english"
+    denials = ("non ",)
     abbreviations = frozenset({"e.g", "i.e", "vs", "mr", "mrs", "ms", "dr", "st", "no", "cf", "jr", "sr"})
 
     def inflect(self, lemma: str, part: str) -> set[str]:

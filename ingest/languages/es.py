@@ -20,6 +20,7 @@ class Spanish(LatinLanguage):
     name = "español"
     codes = ("sp", "spa", "es-ES", "es-MX")
     stemmer = "spanish"
+    denials = ("que no sea ", "que no sean ", "que no es ", "que no son ")
     abbreviations = frozenset({"p", "ej", "p.ej", "pág", "sr", "sra", "dr", "dra", "ud", "uds", "núm", "vs", "art"})
 
     def inflect(self, lemma: str, part: str) -> set[str]:

@@ -40,6 +40,7 @@ logging.getLogger("jieba").setLevel(logging.CRITICAL)
 _RUN = re.compile(f"[{HAN}]+")
 _SENTENCE_END = re.compile(r"[。！？!?]+[」』”’）)》\"]*|\.[\"”)]*(?=\s)")
 _HEADER = "#total"
+_NOT_DENYING = frozenset(["除非", "并非", "而非", "绝非", "若非", "莫非", "无非"])
 _LONGEST_RUN = 2000
 _EVERYDAY = 100
 """How often jieba's dictionary must have counted a word that nobody types by mistake."""
@@ -130,6 +131,7 @@ class Chinese(Language):
     tag = "zh-Hans"
     name = "简体中文"
     codes: ClassVar[tuple[str, ...]] = ("zh", "zhs", "zh-CN", "cn")
+    denials = ("非",)
 
     def __init__(self, segmenter: Segmenter | None = None) -> None:
         super().__init__()
@@ -144,6 +146,16 @@ class Chinese(Language):
             if self._segmenter is None:
                 self._segmenter = Segmenter.packaged()
             return self._segmenter
+
+    def is_boundary(self, folded: str, index: int) -> bool:
+        """True where a term may start or end: anywhere, but not inside one of the conjunctions that end in 非.
+
+        >>> Chinese().is_boundary("非生物攻击", 0), Chinese().is_boundary("除非生物攻击", 1)
+        (True, False)
+        """
+        if folded[index : index + 1] == "非" and folded[max(0, index - 1) : index + 1] in _NOT_DENYING:
+            return False
+        return super().is_boundary(folded, index)
 
     def sentences(self, text: str) -> list[Span]:
         """The spans of the sentences, closing quotes and brackets included.

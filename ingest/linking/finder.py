@@ -130,7 +130,7 @@ class Finder:
         if chosen:
             return [replace(chosen, ambiguous=False)]
         sure = [] if settled else [owner for owner in owners if not owner.ambiguous]
-        if keep and not sure:
+        if keep and not sure and not settled:
             return [replace(owner, ambiguous=len(owners) > 1) for owner in owners]
         return [replace(sure[0], ambiguous=len(sure) > 1)] if sure else []
 

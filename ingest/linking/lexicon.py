@@ -47,13 +47,19 @@ class Lexicon:
             self._automaton.make_automaton()
 
     def occurrences(self, folded: str) -> Iterator[Found]:
-        """Every form that stands in a folded text between two boundaries."""
+        """Every form that stands in a folded text between two boundaries.
+
+        What a form denies begins no other: a noncreature spell is no creature spell.
+        """
         if self._empty:
             return
-        is_boundary = self.language.is_boundary
+        is_boundary, denials = self.language.is_boundary, self.language.denials
+        denied: set[int] = set()
         for last, (length, owners) in self._automaton.iter(folded):
             start, end = last + 1 - length, last + 1
-            if is_boundary(folded, start) and is_boundary(folded, end):
+            if start not in denied and is_boundary(folded, start) and is_boundary(folded, end):
+                if folded.startswith(denials, start, end):
+                    denied.update(start + len(one) for one in denials if folded.startswith(one, start, end))
                 yield Found(start, end, owners)
 
 

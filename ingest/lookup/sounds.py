@@ -18,8 +18,8 @@ from ingest.model import Span
 
 LONGEST = 8
 """Names of more characters are not looked for by sound."""
-SURE = 3
-"""From so many characters one may be any other; below that it must sound the same."""
+SURE = 4
+"""From so many characters one may be any other; below that it must sound the same: two of three agree by chance."""
 MOST_READ = 80
 """How many characters of a query are looked through."""
 _ANY = "*"

@@ -67,6 +67,20 @@ def test_what_somebody_does_is_no_card(knowledge_of) -> None:
     assert not [name for name in concepts(small, "can i opt to pay twice") if name.startswith("card:")]
 
 
+def test_a_word_with_a_meaning_of_its_own_is_no_card_inside_a_question(knowledge_of) -> None:
+    small = knowledge_of({"order.txt": PAGE.format("Order // Chaos", 2)})
+    assert "card:order-chaos" in concepts(small, "order")
+    assert "card:order-chaos" in concepts(small, "does Order exile it")
+    assert not [name for name in concepts(small, "in which order do they trigger") if name.startswith("card:")]
+
+
+def test_what_a_word_leaves_open_is_covered_by_either(knowledge: Knowledge) -> None:
+    clause = expanded(knowledge, "横置").plan.clauses[0]
+    weights = dict(clause.concepts)
+    assert set(weights) == {"tap", "tapped"}
+    assert [dict(others)[name] for others, name in zip(clause.related, ("tapped", "tap"), strict=True)] == [0.5, 0.5]
+
+
 def test_a_chinese_name_of_two_characters_is_perhaps_meant(knowledge_of) -> None:
     small = knowledge_of({"fry.txt": PAGE.format("Fry", 2), "clone.txt": PAGE.format("Clone", 3)})
     alone, within = concepts(small, "煎烤"), concepts(small, "如果在煎烤试图结算时")

@@ -80,6 +80,9 @@ def test_a_correction_is_said(knowledge: Knowledge) -> None:
         "第四次结算",
         "法术都属于牌张类别",
         "无论是只有一个指挥官",
+        "设障法师能翻开吗",  # names that nobody here knows, whatever a piece of them looks like
+        "托托力的异能",
+        "图鲁先化安",
         "",
     ],
 )

@@ -48,6 +48,10 @@ def found(finder: Finder) -> Found:
         ("新宾纳里亚守护者的触发式异能会触发。", "zh-Hans", "ward"),
         ("其他永久物不受影响。", "zh-Hans", "permanently"),
         ("永久物或牌手上面的指示物", "zh-Hans", "hand"),
+        ("抓数张牌。", "zh-Hans", "determine"),
+        ("施放非生物咒语时触发", "zh-Hans", "creature-spell"),
+        ("Casting a non-creature spell triggers it.", "en", "creature-spell"),
+        ("除非生物攻击", "zh-Hans", "noncreature"),
     ],
 )
 def test_a_word_that_means_something_else_is_no_term(found: Found, text: str, lang: str, term: str):
@@ -70,6 +74,11 @@ def test_a_word_that_means_something_else_is_no_term(found: Found, text: str, la
         ("那些永久物会被横置。", "zh-Hans", "永久物", "permanent"),
         ("將其翻成牌面朝下。", "zh-Hant", "牌面朝下", "face-down"),
         ("具有反绿保护的生物", "zh-Hans", "保护", "protection"),
+        ("抓数张牌。", "zh-Hans", "数张", "several"),
+        ("施放非生物咒语时触发", "zh-Hans", "非生物", "noncreature"),
+        ("施放非生物咒语时触发", "zh-Hans", "咒语", "spell"),
+        ("除非生物攻击", "zh-Hans", "生物", "creature"),
+        ("并非传奇生物", "zh-Hans", "传奇", "legendary"),
         ("它具有守护异能。", "zh-Hans", "守护", "ward"),
         ("Exílialo.", "es", "Exílialo", "exile"),
         ("manifiesta esa carta", "es", "manifiesta", "manifest"),
@@ -172,6 +181,10 @@ def test_an_insertion_is_read_in_its_own_language(finder: Finder):
         ("peek", "look"),
         ("flipping", "turn-face-up"),
         ("instantaneo", "instant"),
+        ("hechizo que no es de criatura", "noncreature"),
+        ("una biblioteca vacía", "library"),
+        ("me obliga a descartar", "must"),
+        ("robo el control de su criatura", "gain-control"),
         ("dueno", "owner"),
     ],
 )
@@ -187,6 +200,18 @@ def test_a_query_that_is_open_says_so(finder: Finder):
     matches = finder.find_query("counter", "en")
     assert {match.target for match in matches} == {"counter", "counters"}
     assert all(match.ambiguous for match in matches)
+
+
+@pytest.mark.parametrize("query", ["does my creature die", "will it die", "they can't die"])
+def test_what_a_creature_does_is_told_from_what_is_rolled(finder: Finder, query: str):
+    found = [match.target for match in finder.find_query(query)]
+    assert "die" in found
+    assert "dice" not in found
+
+
+def test_what_the_words_beside_it_settle_is_settled_in_a_query_too(finder: Finder):
+    assert "determine" not in [match.target for match in finder.find_query("人数")]
+    assert "determine" in [match.target for match in finder.find_query("数一下指示物")]
 
 
 def test_a_language_nobody_reads_gives_nothing(finder: Finder):
