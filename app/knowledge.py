@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from app.search.naming import Labels
 from app.search.spelling import Speller
 from app.settings import Settings
 from ingest.catalogue import Catalogue, load_catalogue
@@ -15,6 +16,7 @@ from ingest.languages import Languages, load_languages
 from ingest.languages.base import Weighted
 from ingest.linking.finder import Finder
 from ingest.lookup import FOLDER, CardNames, Lookup
+from ingest.lookup.labels import CardLabels
 from ingest.model import Card, Term
 from ingest.snapshot import INDEX, RECORD, Snapshot
 from ingest.spread import uncollected
@@ -38,6 +40,7 @@ class Knowledge:
     catalogue: Catalogue
     synopses: Synopses
     speller: Speller
+    labels: Labels
     translations: Mapping[str, Weighted] = field(default_factory=dict)
     counts: Mapping[str, int] = field(default_factory=dict)
     credits: tuple[tuple[str, str], ...] = ()
@@ -80,6 +83,7 @@ def _opened(snapshot: Snapshot, settings: Settings) -> Knowledge:
         catalogue=catalogue,
         synopses=Synopses(snapshot.path / INDEX),
         speller=Speller(engine, languages, terms, lookup),
+        labels=Labels(CardLabels.kept(snapshot.path / INDEX / FOLDER) or CardLabels.of(store.named_cards()), terms),
         translations=read_wordbook(snapshot.path),
         counts=snapshot.manifest.counts,
         credits=tuple(dict.fromkeys((one.attribution, one.licence) for one in store.sources() if one.attribution)),

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
+from struct import unpack_from
 
 import numpy as np
 from msgspec import Raw
@@ -15,7 +16,7 @@ from msgspec import Raw
 from ingest.catalogue import Catalogue
 from ingest.errors import SnapshotError
 from ingest.index.arrays import Ints, Names, Table, encode, find
-from ingest.index.spots import ROW, Block, Found, Numbering, SpotNames, found
+from ingest.index.spots import ROW, Block, Found, Numbering, SpotNames
 from ingest.linking import Linked
 from ingest.mentions import Mentioned, Mentions, mentions
 from ingest.model import Ruling
@@ -67,7 +68,8 @@ class Kept:
 
 def kept(synopsis: Synopsis, block: Block | None = None, counts: Sequence[int] = ()) -> Kept:
     """A synopsis with nothing marked."""
-    return Kept(synopsis, np.zeros(0, ROW) if block is None else block, counts, found([()] * len(synopsis.versions)))
+    unmarked = Found([0] * (len(synopsis.versions) + 1), ())
+    return Kept(synopsis, np.zeros(0, ROW) if block is None else block, counts, unmarked)
 
 
 class SynopsesWriter:
@@ -153,7 +155,7 @@ class Synopses:
 
 def _read(file: int, start: int, middle: int, end: int) -> tuple[Synopsis, Block, Sequence[int]]:
     data = os.pread(file, end - start, start)
-    synopsis = read(data[: middle - start])
+    synopsis = read(memoryview(data)[: middle - start])
     texts = len(synopsis.versions)
-    counts = np.frombuffer(data, "<u4", texts, middle - start)
-    return synopsis, np.frombuffer(data, ROW, -1, middle - start + 4 * texts), counts.tolist()
+    counts = unpack_from(f"<{texts}I", data, middle - start)
+    return synopsis, np.frombuffer(data, ROW, -1, middle - start + 4 * texts), counts

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import zip_longest
+from collections.abc import Callable, Mapping, Sequence
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Raw
+from msgspec.json import Encoder
 
 from app.api import serialise
 from app.search.glances import Glance
-from ingest.model import Card, Query, Reason, Term
+from ingest.model import Query, Reason
 
 if TYPE_CHECKING:
     from app.services import Knowledge
@@ -18,6 +21,8 @@ Json = dict[str, Any]
 
 TEXTS = 20
 """How many versions of a hit are given; `texts_total` says how many there are."""
+
+_json = Encoder().encode
 
 FACETS = ("mechanics", "cards", "languages", "origins", "years")
 
@@ -32,18 +37,10 @@ def query(given: Query, explanation: str) -> Json:
     }
 
 
-def facets(given: Facets, knowledge: Knowledge) -> Json:
+def facets(given: Facets, knowledge: Knowledge) -> dict[str, Raw]:
     """How many families each value of a facet would leave, with names where there are any."""
-    named = {
-        "mechanics": [knowledge.terms.get(value) for value, _ in given.get("mechanics", ())],
-        "cards": [knowledge.store.card(value) for value, _ in given.get("cards", ())],
-    }
-    return {
-        name: [
-            _facet(value, count, noun) for (value, count), noun in zip_longest(given.get(name, ()), named.get(name, ()))
-        ]
-        for name in FACETS
-    }
+    labels = {"mechanics": knowledge.labels.mechanics, "cards": knowledge.labels.cards}
+    return {name: _facet(given.get(name, ()), labels.get(name)) for name in FACETS}
 
 
 def hit(given: Glance, langs: Sequence[str]) -> Json:
@@ -68,8 +65,15 @@ def hit(given: Glance, langs: Sequence[str]) -> Json:
 
 def reason(given: Reason) -> Json:
     """Why a hit answers."""
-    return {"kind": given.kind, "detail": given.detail} | ({"asked": given.asked} if given.asked else {})
+    told = {"kind": given.kind, "detail": given.detail}
+    return {**told, "asked": given.asked} if given.asked else told
 
 
-def _facet(value: str, count: int, noun: Card | Term | None) -> Json:
-    return {"value": value, "count": count} | ({"label": serialise.names(noun.names)} if noun else {})
+def _facet(given: Sequence[tuple[str, int]], labels: Callable[[Sequence[str]], Sequence[bytes]] | None) -> Raw:
+    """The values of a facet as JSON, written as it is: there are hundreds on a page, and their names are kept so."""
+    named = labels([value for value, _ in given]) if labels else repeat(b"")
+    values = [
+        b'{"value":%s,"count":%d%s}' % (_json(value), count, label and b',"label":' + label)
+        for (value, count), label in zip(given, named, strict=False)
+    ]
+    return Raw(b"[" + b",".join(values) + b"]")

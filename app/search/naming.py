@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from ingest.lookup.labels import CardLabels, label
+from ingest.model import Term
 from ingest.synopsis import Names
 
 if TYPE_CHECKING:
     from app.services import Knowledge
+
+
+class Labels:
+    """The names of cards and mechanics as JSON, a facet's worth at once."""
+
+    def __init__(self, cards: CardLabels, terms: Mapping[str, Term]) -> None:
+        self._cards = cards
+        self._mechanics = {id: label(term.names) for id, term in terms.items()}
+
+    def cards(self, ids: Sequence[str]) -> list[bytes]:
+        """The names of each card in every language, empty for one that is not known."""
+        return self._cards.labels(ids)
+
+    def mechanics(self, ids: Sequence[str]) -> list[bytes]:
+        """The names of each mechanic in every language, empty for one that is not known."""
+        return [self._mechanics.get(id, b"") for id in ids]
 
 
 def names_of(knowledge: Knowledge) -> tuple[Names, Names]:

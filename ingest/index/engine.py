@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import repeat
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -40,8 +41,7 @@ SCOPES = 64
 KINDS = {"family": "families", "none": "rulings"}
 
 
-@dataclass(frozen=True, slots=True)
-class _Ranking:
+class _Ranking(NamedTuple):
     """What answers, in unit order."""
 
     units: Ints
@@ -50,6 +50,8 @@ class _Ranking:
     clauses: Ints
 
 
+_ROW: Callable[[Iterable[Any]], Row] = partial(tuple.__new__, Row)
+"""A row of its columns, without the steps in Python that a named tuple takes."""
 _UNTOLD: Reasons = ((), (), ())
 _EVERYTHING = Scope()
 
@@ -162,11 +164,13 @@ def _rows(
     ranking: _Ranking, window: Ints, units: Units, texts: list[tuple[str, ...]] | None, reasons: list[Reasons] | None
 ) -> tuple[Row, ...]:
     """The rows of a window, column by column: a row by itself takes several times as long."""
-    ids = decode_all(units.ids[ranking.units[window]].tolist())
+    called = units.called
+    ids = [called[unit] for unit in ranking.units[window].tolist()]
     scores = [round(score, 5) for score in ranking.scores[window].tolist()]
     coverage = [round(share, 4) for share in ranking.coverage[window].tolist()]
     told = zip(*reasons, strict=True) if reasons else repeat(repeat(()), len(_UNTOLD))
-    return tuple(map(Row, ids, scores, coverage, texts or repeat(()), ranking.clauses[window].tolist(), *told))
+    columns = zip(ids, scores, coverage, texts or repeat(()), ranking.clauses[window].tolist(), *told, strict=False)
+    return tuple(map(_ROW, columns))
 
 
 def _is_bounded(clause: Clause) -> bool:
@@ -205,7 +209,7 @@ def _load(directory: Path, kind: str) -> Collapsed:
 
 
 def _vocabulary(directory: Path, name: str, families: int) -> Vocabulary:
-    best = Best.load(directory, f"{name}.families")
+    best = Best.load(directory, f"{name}.families").widened()
     try:
         return Vocabulary(Postings.load(directory, name), best, common_rows(best, families))
     except IndexError as error:  # a family beyond the last one
@@ -221,7 +225,7 @@ def _boosted(plan: Plan, ranking: _Ranking, chosen: Collapsed) -> _Ranking:
     for kind, name, factor in plan.boosts:
         marked = chosen.facets[kind].mark(name, len(chosen.units.texts))
         scores = np.where(marked[ranking.units], scores * np.float32(factor), scores)
-    return replace(ranking, scores=scores)
+    return ranking._replace(scores=scores)
 
 
 def _window(plan: Plan, ranking: _Ranking) -> Ints:

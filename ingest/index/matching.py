@@ -6,12 +6,12 @@ Names are looked up first (`prepare`), then units are matched and scored (`match
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import chain, repeat
+from typing import NamedTuple
 
 import numpy as np
 
-from ingest.index.arrays import Floats, Ints, Mask, find
+from ingest.index.arrays import Floats, Ints, Mask
 from ingest.index.contract import Clause, Exclusion, Phrase, Weighted
 from ingest.index.phrases import texts_with
 from ingest.index.scoring import LITERAL, PHRASE_WEIGHT, final_scores
@@ -23,13 +23,14 @@ _FEW = 4
 """Units that filters leave are looked up one by one where there are this many times fewer than all."""
 
 
+_NOTHING = np.zeros(0, np.int32)
+
 Numbers = tuple[int, ...]
 Reasons = tuple[Numbers, Numbers, Numbers]
 """The numbers of the words, concepts and phrases of its clause that a unit matches."""
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """The units a clause matches, in order, with scores and the share of the query found."""
 
     units: Ints
@@ -37,8 +38,7 @@ class Found:
     coverage: Floats
 
 
-@dataclass(frozen=True, slots=True)
-class Prepared:
+class Prepared(NamedTuple):
     """A clause looked up in the vocabulary: what asks for what, before any scoring."""
 
     groups: tuple[Ask, ...]
@@ -63,31 +63,27 @@ class Matcher:
 
     def prepare(self, clause: Clause) -> Prepared:
         """The clause with every name looked up once."""
-        related = chain(clause.related, repeat(()))
-        concepts = [(concept, *others) for concept, others in zip(clause.concepts, related, strict=False)]
         phrases = [self._phrase(phrase) for phrase in clause.phrases]
         return Prepared(
             self._asks(self._terms, clause.groups),
-            self._asks(self._concepts, concepts),
-            tuple(self._in_scope(texts) for texts, _ in phrases),
-            sum(mass for _, mass in phrases),
-            self._excluded(clause.exclusions),
-            tuple(self._of(self._in_scope(self._phrase(phrase)[0])) for phrase in clause.literal),
+            self._asks(self._concepts, _with_others(clause)) if clause.concepts else (),
+            tuple([self._in_scope(texts) for texts, _ in phrases]),
+            sum([mass for _, mass in phrases]),
+            self._excluded(clause.exclusions) if clause.exclusions else _NOTHING,
+            tuple([self._of(self._in_scope(self._phrase(phrase)[0])) for phrase in clause.literal]),
             clause.matches_nothing_in_particular,
         )
 
     def _asks(self, table: Vocabulary, groups: Sequence[Weighted]) -> tuple[Ask, ...]:
-        """Each group with its postings; all names are looked up at once."""
-        if not groups:
-            return ()
-        numbers = iter(find(table.texts.names, [name for group in groups for name, _ in group]))
-        return tuple(self._ask(table, [(next(numbers), weight) for _, weight in group]) for group in groups)
-
-    def _ask(self, table: Vocabulary, group: Sequence[tuple[int, float]]) -> Ask:
-        known = [(number, weight) for number, weight in group if number >= 0]
-        mass = max((weight * float(table.texts.weights[number]) for number, weight in known), default=0.0)
-        parts = tuple(self._part(table, number, weight) for number, weight in known)
-        return Ask(parts, tuple(number for number, _ in known), mass)
+        """Each group with its postings."""
+        number, weights = table.number, table.texts.weights
+        asks = []
+        for group in groups:
+            known = [(at, weight) for name, weight in group if (at := number(name)) >= 0]
+            mass = max([weight * float(weights[at]) for at, weight in known], default=0.0)
+            parts = tuple([self._part(table, at, weight) for at, weight in known])
+            asks.append(Ask(parts, tuple([at for at, _ in known]), mass))
+        return tuple(asks)
 
     def _part(self, table: Vocabulary, number: int, weight: float) -> Part:
         if self._by_family:
@@ -104,7 +100,7 @@ class Matcher:
 
     def _phrase(self, phrase: Phrase) -> tuple[Ints, float]:
         """The texts that hold a phrase, and its weight."""
-        numbers = find(self._terms.texts.names, [term for term, _ in phrase])
+        numbers = [self._terms.number(term) for term, _ in phrase]
         texts = texts_with(self._places, [(number, at) for number, (_, at) in zip(numbers, phrase, strict=True)])
         mass = sum(float(self._terms.texts.weights[number]) for number in numbers if number >= 0)
         return texts, PHRASE_WEIGHT * mass
@@ -112,15 +108,13 @@ class Matcher:
     def _excluded(self, exclusions: Sequence[Exclusion]) -> Ints:
         texts: list[Ints] = []
         for exclusion in exclusions:
-            texts.extend(
-                self._terms.texts.row(at)[0] for at in find(self._terms.texts.names, exclusion.terms) if at >= 0
-            )
+            texts.extend(self._terms.texts.row(at)[0] for at in map(self._terms.number, exclusion.terms) if at >= 0)
             if exclusion.phrase:
                 texts.append(self._phrase(exclusion.phrase)[0])
             if exclusion.concept is not None:
-                number = find(self._concepts.texts.names, [exclusion.concept])[0]
+                number = self._concepts.number(exclusion.concept)
                 texts.extend([self._concepts.texts.row(number)[0]] if number >= 0 else [])
-        return self._of(self._in_scope(np.concatenate(texts))) if texts else np.zeros(0, np.int32)
+        return self._of(self._in_scope(np.concatenate(texts))) if texts else _NOTHING
 
     # --- matching -----------------------------------------------------------
 
@@ -149,7 +143,6 @@ class Matcher:
     def reasons(self, asked: Prepared, units: Ints) -> list[Reasons]:
         """What each of a few units that match matches: the numbers of words, concepts and phrases."""
         phrases = tuple(range(len(asked.phrases)))  # all must be there
-        units = units.astype(np.int32)
         words, concepts = (_touched(asks, units) for asks in (asked.groups, asked.concepts))
         return [(one, other, phrases) for one, other in zip(words, concepts, strict=True)]
 
@@ -188,6 +181,12 @@ class Matcher:
 
     def _of(self, texts: Ints) -> Ints:
         return self._units.of_text[texts]
+
+
+def _with_others(clause: Clause) -> list[Weighted]:
+    """Each concept with those that may stand for it."""
+    related = chain(clause.related, repeat(()))
+    return [(concept, *others) for concept, others in zip(clause.concepts, related, strict=False)]
 
 
 def _touched(asks: Sequence[Ask], units: Ints) -> list[Numbers]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 
 import numpy as np
 
-from ingest.index.arrays import Floats, Ints, Mask, Names, Rows, Table, decode, encode, find
+from ingest.index.arrays import Floats, Ints, Mask, Names, Rows, Table, decode, decode_all, encode, find
 
 _FEW = 8
 """A row by itself costs about as much as this many in one sweep."""
@@ -58,6 +59,10 @@ class Best(Table):
         starts = np.searchsorted(first, postings.starts)
         return cls(starts, families[first], np.maximum.reduceat(postings.impacts, first))
 
+    def widened(self) -> Best:
+        """The same with families as wide as numpy looks up by: what is narrower is made so at each look."""
+        return Best(self.starts, self.families.astype(np.intp), self.impacts)
+
     def row(self, number: int) -> tuple[Ints, Floats]:
         """The families of a name and what it adds to each."""
         part = slice(int(self.starts[number]), int(self.starts[number + 1]))
@@ -83,13 +88,23 @@ def common_rows(best: Best, families: int) -> dict[int, Floats]:
     return dict(zip(chosen.tolist(), rows, strict=True))
 
 
-@dataclass(frozen=True, slots=True)
+_LOOKED_UP = 1 << 14
+"""So many names are kept that were looked up last: people ask with the same words."""
+
+
+@dataclass(frozen=True)
 class Vocabulary:
     """Postings by text and by family; `common` has what the common names add to every family."""
 
     texts: Postings
     families: Best
     common: Mapping[int, Floats] = field(default_factory=dict)
+
+    @cached_property
+    def number(self) -> Callable[[str], int]:
+        """Gives the number of a name, -1 for one that nobody wrote."""
+        names = self.texts.names
+        return lru_cache(maxsize=_LOOKED_UP)(lambda name: find(names, [name])[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +128,7 @@ class Vocabularies:
     concepts: Vocabulary
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Units(Table):
     """Families or rulings, newest first and then by id: a unit's number is its rank by date."""
 
@@ -121,6 +136,11 @@ class Units(Table):
     of_text: Ints
     texts: Rows
     families: Ints
+
+    @cached_property
+    def called(self) -> Sequence[str]:
+        """The ids as text: every answer gives some."""
+        return decode_all(self.ids.tolist())
 
 
 @dataclass(frozen=True, slots=True)

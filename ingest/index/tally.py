@@ -9,7 +9,7 @@ so far: the answer is the same and common words cost next to nothing.
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -26,8 +26,7 @@ LEAST = 1e-6
 """What a unit must have of the query, be it ever so little."""
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """An alternative of a word: the units it stands in and what it is worth in each, times a weight.
 
     `once`: each unit stands there once, in order. `everywhere` has its worth in every unit, for one so common
@@ -52,7 +51,7 @@ class Part:
             np.maximum.at(best, self.units, self.weighted(self.impacts))
 
     def touches(self, wanted: Ints) -> Mask:
-        """In which of a few units the alternative stands; their numbers are as wide as those of the postings."""
+        """In which of a few units the alternative stands."""
         if self.everywhere is not None:
             return self.everywhere[wanted] > 0
         if not self.once or not len(self.units):
@@ -64,8 +63,7 @@ class Part:
         if self.everywhere is not None:
             return self.weighted(self.everywhere[wanted])
         if self.once and len(wanted) * _FEW < len(self.units):
-            # Of numbers of two widths numpy would copy the longer row first.
-            at = self.units.searchsorted(wanted.astype(self.units.dtype))
+            at = self.units.searchsorted(wanted)
             held = self.units.take(at, mode="clip") == wanted
             return self.weighted(self.impacts.take(at, mode="clip")) * held
         _, _, best = _SCRATCH.of(size)
@@ -78,8 +76,7 @@ class Part:
         return self.weighted(held)
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(NamedTuple):
     """One word or concept of the query: its alternatives' postings and its weight."""
 
     parts: tuple[Part, ...]
@@ -113,7 +110,7 @@ class Tally:
 
     def __init__(self, size: int, allowed: Mask | None) -> None:
         self._size, self._allowed = size, allowed
-        self._units: Ints | None = np.zeros(0, np.int32)
+        self._units: Ints | None = np.zeros(0, np.intp)
         self._raw = self._covered = np.zeros(0, np.float32)
         self.settled = self._touched = False
         self._top = 0.0

@@ -19,6 +19,7 @@ from ingest.languages.base import Language
 from ingest.languages.zh import everyday_words
 from ingest.lookup.card_names import CardNames
 from ingest.lookup.keys import holds, key_set
+from ingest.lookup.labels import CardLabels
 from ingest.lookup.sounds import Sounds
 from ingest.lookup.words import VOCABULARY, Words, worth_of
 from ingest.model import Card, Term
@@ -89,11 +90,12 @@ class Lookup:
 
 def write_lookup(index: Path, cards: Iterable[Card], catalogue: Catalogue) -> None:
     """Writes what these cards, the catalogue and the words of an index come to, beside the index."""
-    engine = ENGINES["whoosh"].open(index)
+    engine, held = ENGINES["whoosh"].open(index), tuple(cards)
     try:
-        Lookup.of(tuple(cards), catalogue.terms, catalogue.words, engine, LANGUAGES).save(index)
+        Lookup.of(held, catalogue.terms, catalogue.words, engine, LANGUAGES).save(index)
     finally:
         engine.close()
+    CardLabels.of(held).keep(index / FOLDER)
 
 
 def _chinese(cards: Sequence[Card], terms: Mapping[str, Term]) -> list[str]:

@@ -14,13 +14,14 @@ from app import api, http
 from app.api import searching
 from app.search.expand import Expanded
 from app.search.glances import Glance
-from app.search.naming import names_of
+from app.search.naming import Labels, names_of
 from app.search.request import SearchRequest
 from app.search.service import Answered
 from ingest.catalogue.cards import CardNames
 from ingest.errors import SnapshotError
 from ingest.index.contract import Answer, Plan
 from ingest.index.spots import found
+from ingest.lookup.labels import CardLabels
 from ingest.model import (
     Card,
     Family,
@@ -188,6 +189,10 @@ class Knowledge:
     store: Store = field(default_factory=Store)
     catalogue: Catalogue = field(default_factory=Catalogue)
     terms: dict[str, Term] = field(default_factory=lambda: {"manifest": MANIFEST, "face-down": FACE_DOWN})
+
+    @property
+    def labels(self) -> Labels:
+        return Labels(CardLabels.of([CARD]), self.terms)
 
     def cards_named(self, name: str) -> list[Card]:
         return self.catalogue.cards.by_name(name)
