@@ -21,7 +21,7 @@ from ingest.linking.comparing import Comparisons
 from ingest.linking.remembered import remembered
 from ingest.reading import Progress, Read, read_file, read_sources, silent
 from ingest.recording import Come, write_snapshot
-from ingest.refusal import kept
+from ingest.refusal import Kept, kept
 from ingest.snapshot import COMPARED, RECORD, Home, Snapshot
 from ingest.spread import uncollected
 from ingest.store import Store
@@ -81,23 +81,27 @@ def build(
         previous = home.sound()
         if previous and previous.manifest.inputs == inputs and not force:
             return _unchanged(home, previous, sources)
-        read = read_sources(files, progress)
-        _require_something(files, read)
-        left = kept(sources, collect.remembered(home.path), files, read)
-        if left.refused:
-            sources, files, read = left.sources, left.files, left.read
+        left = _readable(sources, files, home, progress)
+        sources, files, refused = left.sources, left.files, left.refused
+        if refused:
             inputs = inputs_hash(files, catalogue_dir)
             if previous and previous.manifest.inputs == inputs and not force:
-                return _unchanged(home, previous, sources, left.refused)
+                return _unchanged(home, previous, sources, refused)
         with _known_of(previous) as before:
-            come = _come(read, catalogue_dir, before, None if accept_loss else files, progress)
+            come = _come(left.read, catalogue_dir, before, None if accept_loss else files, progress)
+        del left  # what was read is not needed to write what it came to
         snapshot = write_snapshot(home, come, inputs, progress)
         collect.remember(home.path, sources)
         changed = Counter(change.kind for change in come.past.changes if not change.snapshot)
         told = come.linked.compared
-        return Built(
-            snapshot, come.read.problems, True, changed, left.refused, pairs=len(told.pairs), judged=told.judged
-        )
+        return Built(snapshot, come.read.problems, True, changed, refused, pairs=len(told.pairs), judged=told.judged)
+
+
+def _readable(sources: Sequence[Path], files: Sequence[collect.Found], home: Home, progress: Progress) -> Kept:
+    """What could be read of the sources, those that are new and hold nothing readable left out."""
+    read = read_sources(files, progress)
+    _require_something(files, read)
+    return kept(sources, collect.remembered(home.path), files, read)
 
 
 def _come(
@@ -114,7 +118,7 @@ def _come(
     )
     progress("checking", 0, 1)
     findings = check(linked, read.entries, analysis, reworded(past.changes, linked.rulings, read.sources))
-    return Come(read, linked, findings, catalogue, past, analysis.tokens)
+    return Come(replace(read, entries=()), len(read.entries), linked, findings, catalogue, past, analysis.tokens)
 
 
 def _unchanged(home: Home, previous: Snapshot, sources: Sequence[Path], refused: tuple[Problem, ...] = ()) -> Built:

@@ -30,9 +30,10 @@ from ingest.wordbook import write_wordbook
 
 @dataclass(frozen=True, slots=True)
 class Come:
-    """All that sources and catalogue came to."""
+    """All that sources and catalogue came to; the entries that were read are only counted, for they are let go."""
 
     read: Read
+    entries: int
     linked: Linked
     findings: Sequence[Finding]
     catalogue: Catalogue
@@ -47,7 +48,7 @@ class Come:
         """How many there are of each thing."""
         return {
             "sources": len(self.read.sources),
-            "entries": len(self.read.entries),
+            "entries": self.entries,
             "rulings": len(self.linked.rulings),
             "texts": sum(len(ruling.texts) for ruling in self.linked.rulings),
             "families": len(self.linked.families),
@@ -102,5 +103,5 @@ def _write_record(aside: Path, name: str, come: Come) -> None:
     record = come.record(name)
     write_store(aside / RECORD, record)
     write_pack(aside / PACK, come.linked, come.catalogue, record.cards)
-    write_wordbook(aside, come.linked, come.catalogue.cards.all())
+    write_wordbook(aside, come.linked, come.catalogue.cards.all(), come.tokens)
     write_lookup(aside / INDEX, record.cards.values(), come.catalogue)

@@ -13,14 +13,20 @@ from ingest.languages.base import Weighted
 from ingest.linking import Linked
 from ingest.linking.translations import aligned, learn
 from ingest.model import Card, Text
+from ingest.tokens import Tokens
 
 FILE = "translations.tsv"
 
 
-def write_wordbook(directory: Path, linked: Linked, cards: Iterable[Card] = ()) -> None:
-    """Learns from the versions of rulings and from the localised texts of cards, and writes what it came to."""
+def write_wordbook(directory: Path, linked: Linked, cards: Iterable[Card] = (), tokens: Tokens | None = None) -> None:
+    """Learns from the versions of rulings and from the localised texts of cards, and writes what it came to.
+
+    `tokens` are the terms of texts that were read for them before.
+    """
+    known = tokens or Tokens()
     pairs = chain(aligned(linked.rulings, linked.families), lines_of(cards))
-    rows = (f"{found.word}\t{found.term}\t{found.weight}\n" for found in learn(pairs, LANGUAGES))
+    learnt = learn(pairs, LANGUAGES, lambda text: zip(*known.of(text), strict=True))
+    rows = (f"{found.word}\t{found.term}\t{found.weight}\n" for found in learnt)
     (directory / FILE).write_text("".join(rows), encoding="utf-8")
 
 

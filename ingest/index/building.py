@@ -122,16 +122,14 @@ def make_concepts(facts: Sequence[Facts], texts: Texts, shares: Mapping[str, flo
     """
     names = sorted({concept.encode()[:MAX_NAME] for one in facts for concept, _ in one.concepts})
     number_of = {name: number for number, name in enumerate(names)}
-    rows = sorted(
-        (number_of[concept.encode()[:MAX_NAME]], at, weight)
-        for at, one in enumerate(facts)
-        for concept, weight in one.concepts
-    )
-    numbers = np.array([row[0] for row in rows], np.int64)
-    owners = np.array([row[1] for row in rows], np.int32)
+    held = ((number_of[concept.encode()[:MAX_NAME]], weight) for one in facts for concept, weight in one.concepts)
+    rows = np.fromiter(held, np.dtype([("name", np.int64), ("weight", np.float32)]))
+    owners = np.repeat(np.arange(len(facts), dtype=np.int32), [len(one.concepts) for one in facts])
+    order = np.lexsort((rows["weight"], owners, rows["name"]))
+    numbers, owners = rows["name"][order], owners[order]
     known = _known(names, shares) if shares else None
     weights = _weights(numbers, owners, texts, len(names), known)
-    added = weights[numbers] * np.array([row[2] for row in rows], np.float32)
+    added = weights[numbers] * rows["weight"][order]
     starts = np.searchsorted(numbers, np.arange(len(names) + 1))
     return Postings(np.array(names, np.bytes_), starts, owners, added.astype(np.float32), weights)
 

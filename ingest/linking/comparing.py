@@ -45,11 +45,15 @@ class Comparisons:
     common: frozenset[str] = frozenset()
     judged: int = 0
 
-    def told(self) -> Iterator[tuple[int, int, Verdict]]:
-        """The pairs that have to do with each other, and how."""
-        telling = np.flatnonzero(self.outcomes != NOTHING)
+    def told(self, rows: Numbers | None = None) -> Iterator[tuple[int, int, Verdict]]:
+        """The pairs that have to do with each other, and how; of some of the rows where they are given."""
+        telling = self.telling() if rows is None else rows
         for (one, other), outcome in zip(self.pairs[telling].tolist(), self.outcomes[telling].tolist(), strict=True):
             yield one, other, self.verdicts[outcome]
+
+    def telling(self) -> Numbers:
+        """The rows of the pairs that have to do with each other."""
+        return np.flatnonzero(self.outcomes != NOTHING)
 
     def places(self, digests: npt.NDArray[np.uint64]) -> Numbers:
         """For each of these rulings its place in some profiles, `NOTHING` for one that is not among them."""

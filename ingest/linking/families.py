@@ -7,6 +7,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from datetime import date as Date
 
+import numpy as np
+
+from ingest.linking.candidates import Numbers
 from ingest.linking.comparing import Comparisons, compare
 from ingest.linking.profile import Profile
 from ingest.model import Family, Relation, Ruling
@@ -37,16 +40,19 @@ def relate(rulings: Sequence[Ruling], profiles: Mapping[str, Profile], before: C
     Rulings that share a text word for word are `same` without further ado, and
     one of them stands for all in the comparison.
     """
-    apart: list[Pair] = []
     speakers, literal = _literally_same(rulings)
     found = {(r.a, r.b): r for r in literal}
     compared = compare([profiles[id] for id in speakers], before)
-    for one, other, verdict in compared.told():
-        a, b = sorted((speakers[one], speakers[other]))
+    opposed, kept = _opposed(compared), _nearest(compared, speakers)
+    for one, other, verdict in compared.told(kept):
+        a, b = _pair(speakers[one], speakers[other])
         found[a, b] = Relation(a, b, verdict.kind, verdict.reason, verdict.score)
-        if verdict.apart:
-            apart.append((a, b))
-    return Related(_bounded(found.values()), apart, compared)
+    apart = [_pair(speakers[one], speakers[other]) for one, other, _ in compared.told(opposed)]
+    return Related(sorted(found.values(), key=lambda r: (r.a, r.b)), apart, compared)
+
+
+def _pair(one: str, other: str) -> Pair:
+    return (one, other) if one < other else (other, one)
 
 
 def _literally_same(rulings: Sequence[Ruling]) -> tuple[list[str], list[Relation]]:
@@ -68,18 +74,36 @@ def _literally_same(rulings: Sequence[Ruling]) -> tuple[list[str], list[Relation
     return speakers, relations
 
 
-def _bounded(relations: Iterable[Relation]) -> list[Relation]:
-    """All relations but the weakest `related` ones of rulings that have many."""
-    counts: dict[str, int] = defaultdict(int)
-    kept = []
-    for relation in sorted(relations, key=lambda r: (-r.score, r.a, r.b)):
-        if relation.kind == "related":
-            if max(counts[relation.a], counts[relation.b]) >= MAX_RELATED:
-                continue
-            counts[relation.a] += 1
-            counts[relation.b] += 1
-        kept.append(relation)
-    return sorted(kept, key=lambda r: (r.a, r.b))
+def _opposed(compared: Comparisons) -> Numbers:
+    """The rows of the pairs that contradict each other."""
+    rows = compared.telling()
+    return rows[np.array([verdict.apart for verdict in compared.verdicts], np.bool_)[compared.outcomes[rows]]]
+
+
+def _nearest(compared: Comparisons, ids: Sequence[str]) -> Numbers:
+    """The rows of all that have to do with each other but the weakest `related` ones of rulings that have many.
+
+    Chosen by numbers: most pairs are merely related, and most of those are not kept.
+    """
+    rows = compared.telling()
+    outcomes = compared.outcomes[rows]
+    related = np.array([verdict.kind == "related" for verdict in compared.verdicts], np.bool_)[outcomes]
+    scores = np.array([verdict.score for verdict in compared.verdicts])[outcomes[related]]
+    loose, ranks = rows[related], np.argsort(np.argsort(ids))
+    pairs = np.sort(ranks[compared.pairs[loose]], axis=1)
+    order = np.lexsort((pairs[:, 1], pairs[:, 0], -scores))
+    counts = [0] * len(ids)
+    near = [at for at in order.tolist() if _has_room(counts, *pairs[at].tolist())]
+    return np.sort(np.concatenate([rows[~related], loose[near]]))
+
+
+def _has_room(counts: list[int], one: int, other: int) -> bool:
+    """Whether two have few related ones so far; if so they are counted."""
+    if counts[one] >= MAX_RELATED or counts[other] >= MAX_RELATED:
+        return False
+    counts[one] += 1
+    counts[other] += 1
+    return True
 
 
 def gather(

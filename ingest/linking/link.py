@@ -17,7 +17,7 @@ from ingest.linking.consensus import Consensus
 from ingest.linking.families import JOINING, Pair, Related, gather, relate
 from ingest.linking.pages import STATED, Lists, PageKey, lists_of, pages_of, turning_on
 from ingest.linking.profile import Profile, Profiler
-from ingest.linking.spans import TermSpan, TermSpans
+from ingest.linking.spans import TermSpans
 from ingest.linking.statement import Statement, StatementReader
 from ingest.model import Family, Link, Relation, Ruling
 
@@ -29,7 +29,7 @@ class Linked:
     rulings: tuple[Ruling, ...]
     families: tuple[Family, ...]
     relations: tuple[Relation, ...] = ()
-    matches: Mapping[str, Sequence[TermSpan]] = field(default_factory=dict)
+    matches: Mapping[str, TermSpans] = field(default_factory=dict)
     compared: Comparisons = field(default_factory=nothing_compared)
 
 
@@ -50,13 +50,13 @@ def link(
     rulings = tuple(replace(r, links=(*cards[r.id], *said[r.id].mechanics)) for r in assembled.rulings)
     lists = lists_of(rulings, pages)
     profiles = _profiles(rulings, said, pages, lists, catalogue)
-    spans = TermSpans(row for one in said.values() for row in one.matches.items())
+    matches = {text: terms for one in said.values() for text, terms in one.matches.items()}
     del said, read  # the profiles hold what is compared: the rest would be as much again while it is
     found = relate(rulings, profiles, before)
     relations, opposed, certain = _relations(rulings, profiles, catalogue, found)
     apart = [*opposed, *decided.apart(catalogue.decisions, rulings)]
     families = gather(rulings, relations, apart, lists, certain, Consensus(profiles, relations).agree)
-    return Linked(rulings, tuple(families), tuple(relations), spans, found.compared)
+    return Linked(rulings, tuple(families), tuple(relations), matches, found.compared)
 
 
 # --- cards -----------------------------------------------------------------

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ingest.languages import Languages
-from ingest.linking.finder import Match
 from ingest.linking.mechanics import asides
 from ingest.linking.own_names import of_its_own
+from ingest.linking.spans import TermSpan
 from ingest.linking.wording import Wording, numbers_of, wording
 from ingest.model import Ruling, Term, Text
 
@@ -73,7 +73,7 @@ class Profiler:
     def profile(
         self,
         ruling: Ruling,
-        found: Mapping[str, Sequence[Match]],
+        found: Mapping[str, Sequence[TermSpan]],
         page: str | None = None,
         lists: frozenset[object] = frozenset(),
         wordings: Mapping[str, Wording] | None = None,
@@ -106,7 +106,7 @@ class Profiler:
         more |= {f"number:{number}": NUMBER for text in texts for number in numbers_of(text.body)}
         return {**concepts, **more} if more else concepts
 
-    def _outside_names(self, text: Text, matches: Sequence[Match]) -> list[Match]:
+    def _outside_names(self, text: Text, matches: Sequence[TermSpan]) -> list[TermSpan]:
         """A term within a card's name is not spoken of."""
         names = self._names.get(text.id, ())
         return [m for m in matches if not any(a < m.end and m.start < b for a, b, _ in names)]
@@ -139,23 +139,23 @@ class Profiler:
         kind = self._terms[target].kind
         return kind.endswith(" type") and kind != "card type" and self._tells(target)
 
-    def _reach(self, matches: Sequence[Match]) -> frozenset[str]:
+    def _reach(self, matches: Sequence[TermSpan]) -> frozenset[str]:
         found = (m.target for m in matches if self._terms[m.target].kind in SCOPE_KINDS)
         return frozenset(found) - UNSAID
 
-    def _concepts(self, texts: Iterable[Text], matches: Mapping[str, Sequence[Match]]) -> dict[str, float]:
+    def _concepts(self, texts: Iterable[Text], matches: Mapping[str, Sequence[TermSpan]]) -> dict[str, float]:
         """Concepts of all versions together: the count of the version that has most of each."""
         counts: Counter[str] = Counter()
         for text in texts:
             counts |= Counter(match.target for match in matches[text.id])
         return {c: (1 + math.log(n)) * self._weights.get(c, 1.0) for c, n in counts.items()}
 
-    def wordings(self, ruling: Ruling, found: Mapping[str, Sequence[Match]]) -> dict[str, Wording]:
+    def wordings(self, ruling: Ruling, found: Mapping[str, Sequence[TermSpan]]) -> dict[str, Wording]:
         """How a ruling reads in each of its languages."""
         matches = {text.id: self._outside_names(text, found[text.id]) for text in ruling.texts}
         return {text.lang: self._wording(text, matches[text.id]) for text in reversed(ruling.texts)}
 
-    def _wording(self, text: Text, matches: Sequence[Match]) -> Wording:
+    def _wording(self, text: Text, matches: Sequence[TermSpan]) -> Wording:
         blanks = [(m.start, m.end) for m in matches if self._is_keyword(m.target)]
         blanks += [(a, b) for a, b, _ in self._names.get(text.id, ())]
         terms = (m.target for m in matches if self._terms[m.target].kind != "word")

@@ -1,10 +1,11 @@
-"""Where terms stand in all texts, in little room: a build holds a million of them until it is written."""
+"""Where terms stand in a text, in little room: a build holds a million of them until it is written."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from sys import intern
+from typing import NamedTuple, overload
 
 from ingest.linking.finder import Match
 
@@ -17,34 +18,47 @@ class TermSpan(NamedTuple):
     target: str
 
 
-class TermSpans(Mapping[str, tuple[TermSpan, ...]]):
-    """For each text by its id the terms found in it, in the order in which they were given.
+class TermSpans(Sequence[TermSpan]):
+    """The terms found in a text, in the order in which they were given.
 
-    >>> spans = TermSpans([("a", [Match(2, 4, "tap", "tap")]), ("b", [])])
-    >>> spans["a"], spans["b"], len(spans)
-    ((TermSpan(start=2, end=4, target='tap'),), (), 2)
+    >>> found = TermSpans([Match(2, 4, "tap", "tap"), Match(5, 9, "cast", "cast")])
+    >>> found[1], len(found), found == TermSpans(found)
+    (TermSpan(start=5, end=9, target='cast'), 2, True)
     """
 
-    def __init__(self, found: Iterable[tuple[str, Iterable[Match]]] = ()) -> None:
-        self._numbers: dict[str, int] = {}
-        self._rows: dict[str, array[int]] = {}
-        for text, matches in found:
-            self._rows[text] = array("I", self._flat(matches))
-        self._names = list(self._numbers)
+    __slots__ = ("_bounds", "_targets")
 
-    def __getitem__(self, text: str) -> tuple[TermSpan, ...]:
-        values = iter(self._rows[text])
-        triples = zip(values, values, values, strict=True)
-        return tuple(TermSpan(start, end, self._names[number]) for start, end, number in triples)
+    def __init__(self, found: Iterable[Match | TermSpan] = ()) -> None:
+        held = tuple(found)
+        self._targets = tuple(intern(one.target) for one in held)
+        self._bounds = array("I", [bound for one in held for bound in (one.start, one.end)])
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._rows)
+    @overload
+    def __getitem__(self, at: int) -> TermSpan: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[TermSpan, ...]: ...
+    def __getitem__(self, at: int | slice) -> TermSpan | tuple[TermSpan, ...]:
+        return tuple(self)[at]
+
+    def __iter__(self) -> Iterator[TermSpan]:
+        bounds = iter(self._bounds)
+        return map(TermSpan, bounds, bounds, self._targets)
 
     def __len__(self) -> int:
-        return len(self._rows)
+        return len(self._targets)
 
-    def _flat(self, matches: Iterable[Match]) -> Iterator[int]:
-        for one in matches:
-            yield one.start
-            yield one.end
-            yield self._numbers.setdefault(one.target, len(self._numbers))
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, TermSpans) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __reduce__(self) -> tuple[Callable[..., TermSpans], tuple[object, ...]]:
+        return _sent, (self._targets, self._bounds)
+
+
+def _sent(targets: tuple[str, ...], bounds: array[int]) -> TermSpans:
+    """The spans as another process sent them; a name that many texts hold is kept once."""
+    spans = TermSpans()
+    spans._targets, spans._bounds = tuple(map(intern, targets)), bounds
+    return spans

@@ -10,11 +10,12 @@ from ingest.catalogue import Catalogue
 from ingest.languages import LANGUAGES
 from ingest.linking.card_finder import CardFinder, CardMatch, card_finder
 from ingest.linking.cards import whole
-from ingest.linking.finder import Finder, Match
+from ingest.linking.finder import Finder
 from ingest.linking.mechanics import joint_terms, mechanic_links
 from ingest.linking.own_names import own_names
 from ingest.linking.pages import is_stated
 from ingest.linking.profile import NameSpan, Profiler
+from ingest.linking.spans import TermSpans
 from ingest.linking.wording import Wording
 from ingest.model import Card, Entry, Link, Ruling
 
@@ -29,7 +30,7 @@ class Statement:
     `spans` says where texts name cards, `wordings` how the ruling reads in each language.
     """
 
-    matches: Mapping[str, tuple[Match, ...]]
+    matches: Mapping[str, TermSpans]
     mechanics: tuple[Link, ...] = ()
     stated: tuple[str, ...] = ()
     named: Mapping[str, Sequence[CardMatch]] = field(default_factory=dict)
@@ -53,13 +54,14 @@ class StatementReader:
         spans = {id: [(m.start, m.end, m.target) for m in found] for id, found in named.items()}
         if stated:
             spans = {text.id: found for text in ruling.texts if (found := own_names(stated[:MANY], text))}
+        found = {text: TermSpans(held) for text, held in matches.items()}
         return Statement(
-            matches,
+            found,
             tuple(mechanic_links(ruling, matches, terms, self._joint)),
             tuple(dict.fromkeys(card.id for card in stated)),
             named,
             spans,
-            Profiler(terms, LANGUAGES, self._catalogue.weights, spans).wordings(ruling, matches),
+            Profiler(terms, LANGUAGES, self._catalogue.weights, spans).wordings(ruling, found),
         )
 
     def all(self, rulings: Iterable[Ruling], entries: Mapping[str, Sequence[Entry]]) -> dict[str, Statement]:

@@ -8,7 +8,7 @@ never shown as a term.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date as Date
 from functools import lru_cache
@@ -31,6 +31,8 @@ KEPT = 4
 TOGETHER = 0.03
 """How much of where either stands two words must stand together (Dice) to be looked at."""
 ROUNDS = 6
+CHUNK = 1000
+"""Pairs that are looked at together: all at once would be a hundred million numbers."""
 MOST_PAIRS, MOST_WORDS = 25_000, 60
 """Bounds: pairs of texts that are learnt from, and different words read in each text."""
 
@@ -40,7 +42,8 @@ WHOLE = 0.9
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Version = tuple[Date | None, Text]
-Row = tuple[list[str], list[str]]
+Read = Callable[[Text], Iterable[tuple[str, int]]]
+"""Gives the index terms of a text with their places, in the order of the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +55,18 @@ class Translation:
     weight: float
 
 
-def learn(pairs: Iterable[tuple[Text, Text]], languages: Languages) -> list[Translation]:
-    """The translations that pairs of texts are evidence for, both ways, in a fixed order."""
-    by_languages: dict[tuple[str, str], list[Row]] = {}
+def learn(pairs: Iterable[tuple[Text, Text]], languages: Languages, read: Read | None = None) -> list[Translation]:
+    """The translations that pairs of texts are evidence for, both ways, in a fixed order.
+
+    `read` gives the terms of a text where they are known already.
+    """
+    sides: dict[tuple[str, str], tuple[_Side, _Side]] = {}
     for one, other in (sorted(pair, key=lambda text: text.lang) for pair in pairs):
-        rows = by_languages.setdefault((one.lang, other.lang), [])
-        if len(rows) < MOST_PAIRS:
-            rows.append((words_of(one, languages), words_of(other, languages)))
-    found = [translation for rows in by_languages.values() for translation in _learn(rows)]
+        ours, theirs = sides.setdefault((one.lang, other.lang), (_Side(), _Side()))
+        if len(ours.rows) < MOST_PAIRS:
+            ours.add(words_of(one, languages, read))
+            theirs.add(words_of(other, languages, read))
+    found = [translation for both in sides.values() for translation in _learn(*both)]
     return sorted(found, key=lambda t: (t.word, -t.weight, t.term))
 
 
@@ -85,13 +92,13 @@ def _together(ones: Sequence[Version], others: Sequence[Version]) -> Iterator[tu
         yield ones[0][1], others[0][1]
 
 
-def words_of(text: Text, languages: Languages) -> list[str]:
+def words_of(text: Text, languages: Languages, read: Read | None = None) -> list[str]:
     """The different words of a text that say something, as the terms a query would look up.
 
     Chinese characters that no dictionary word holds count as pairs: names are written so.
     """
     language = languages.of(text.lang)
-    postings = language.postings(text.body, text.insertions)
+    postings = list(read(text)) if read else language.postings(text.body, text.insertions)
     spelt = [(term, at) for term, at in postings if term.startswith((f"{text.lang}~", "zh~"))]
     within = {at + n for term, at in spelt if term.startswith("zh~") for n in range(len(term) - len("zh~"))}
     pairs = [term for term, at in postings if term.startswith("zh2~") and within.isdisjoint((at, at + 1))]
@@ -118,8 +125,8 @@ def keys_of(alternatives: Weighted, *langs: str) -> list[str]:
     return found or [term for term, _ in alternatives[:1] if term.startswith(("zh~", "zh2~"))]
 
 
-def _learn(rows: Sequence[Row]) -> Iterator[Translation]:
-    ones, others = _Words(row[0] for row in rows), _Words(row[1] for row in rows)
+def _learn(one: _Side, other: _Side) -> Iterator[Translation]:
+    ones, others = _Words(one), _Words(other)
     links = _links(ones, others)
     if not len(links.pairs):
         return
@@ -143,16 +150,30 @@ def _best(found: Iterable[tuple[str, str, float]]) -> Iterator[Translation]:
             yield Translation(word, term, round(weight, 3))
 
 
+class _Side:
+    """One side of the pairs as it is read: the words of each text as numbers, for there are a million of them."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[str, int] = {}
+        self.rows: list[Ints] = []
+
+    def add(self, words: Iterable[str]) -> None:
+        """Takes in the words of one more text."""
+        self.rows.append(np.array([self.numbers.setdefault(word, len(self.numbers)) for word in words], np.int32))
+
+
 class _Words:
     """One side of the pairs: its words, numbered in their order, without those too rare to learn."""
 
-    def __init__(self, rows: Iterable[Sequence[str]]) -> None:
-        rows = list(rows)
-        counts = Counter(word for row in rows for word in row)
-        self.names = sorted(word for word, count in counts.items() if count >= EVIDENCE)
-        number = {name: at for at, name in enumerate(self.names)}
-        self.rows = [np.array([number[word] for word in row if word in number], np.int64) for row in rows]
-        self.counts = np.array([counts[name] for name in self.names], np.float64)
+    def __init__(self, side: _Side) -> None:
+        counts = np.bincount(_joined(side.rows), minlength=len(side.numbers))
+        often = (word for word, number in side.numbers.items() if counts[number] >= EVIDENCE)
+        self.names = sorted(often)
+        at = np.array([side.numbers[name] for name in self.names], np.int64)
+        number = np.full(len(side.numbers), -1, np.int64)
+        number[at] = np.arange(len(at))
+        self.rows = [own[own >= 0] for own in (number[row] for row in side.rows)]
+        self.counts = counts[at].astype(np.float64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,15 +190,30 @@ def _links(ones: _Words, others: _Words) -> _Links:
     """The links with enough evidence; what stands together by the way only is left out before any model."""
     width = max(1, len(others.names))
     both = list(zip(ones.rows, others.rows, strict=True))
+    kinds, counts = _counted(both, width, len(ones.names))
+    dice = 2 * counts / (ones.counts[kinds // width] + others.counts[kinds % width])
+    kinds = kinds[(counts >= EVIDENCE) & (dice >= TOGETHER)]
+    parts = [_standing(both[at : at + CHUNK], width, kinds) for at in range(0, len(both), CHUNK)]
+    pairs = [at + CHUNK * number for number, (_, at) in enumerate(parts)]
+    return _Links(kinds // width, kinds % width, _joined([places for places, _ in parts]), _joined(pairs))
+
+
+def _counted(both: Sequence[tuple[Ints, Ints]], width: int, height: int) -> tuple[Ints, Ints]:
+    """The kinds of links there are, and in how many pairs each stands."""
+    narrow = np.int32 if width * height < np.iinfo(np.int32).max else np.int64
+    keys = _joined([np.add.outer(one * width, other).ravel().astype(narrow) for one, other in both])
+    keys.sort()
+    first = np.flatnonzero(np.diff(keys, prepend=-1))
+    return keys[first].astype(np.int64), np.diff(np.append(first, len(keys)))
+
+
+def _standing(both: Sequence[tuple[Ints, Ints]], width: int, kinds: Ints) -> tuple[Ints, Ints]:
+    """Where some kinds of links stand in some pairs: the place of the kind, and that of the pair."""
     keys = _joined([np.add.outer(one * width, other).ravel() for one, other in both])
     pairs = np.repeat(np.arange(len(both)), [len(one) * len(other) for one, other in both])
-    kinds, places, counts = np.unique(keys, return_inverse=True, return_counts=True)
-    dice = 2 * counts / (ones.counts[kinds // width] + others.counts[kinds % width])
-    kept = (counts >= EVIDENCE) & (dice >= TOGETHER)
-    number = np.cumsum(kept) - 1
-    standing = kept[places]
-    kinds = kinds[kept]
-    return _Links(kinds // width, kinds % width, number[places[standing]], pairs[standing])
+    at = np.minimum(np.searchsorted(kinds, keys), max(0, len(kinds) - 1))
+    stands = kinds[at] == keys if len(kinds) else np.zeros(len(keys), np.bool_)
+    return at[stands], pairs[stands]
 
 
 def _model(links: _Links, given: Ints, said: Ints) -> Floats:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from sys import intern
 
@@ -63,7 +63,7 @@ def _sent(
     return Wording(said, blanked, _counted(numbers), terms, denied, _counted(keywords))
 
 
-def _counted(counts: dict[str, int]) -> Counter[str]:
+def _counted(counts: Mapping[str, int]) -> Counter[str]:
     """The counts; most texts have none, and those share it."""
     return Counter(counts) if counts else _NOTHING
 
@@ -74,7 +74,7 @@ def wording(folded: Folded, blanks: Iterable[Span], terms: Iterable[str], keywor
     words, template = [], []
     for piece in _PIECE.finditer(folded.text):
         start, end = folded.span(piece.start(), piece.end())
-        word = piece.group()
+        word = intern(piece.group())
         words.append(word)
         blank = _NUMBER.fullmatch(word) or any(a <= start and end <= b for a, b in blanks)
         if not blank:
@@ -84,7 +84,8 @@ def wording(folded: Folded, blanks: Iterable[Span], terms: Iterable[str], keywor
     numbers = Counter(SPELT.get(word, word) for word in words if word in SPELT or _NUMBER.fullmatch(word))
     if not UNKNOWN.isdisjoint(words):
         numbers = Counter({**numbers, "{x}": 1})
-    return Wording(tuple(words), tuple(template), numbers, frozenset(terms), denied(words), Counter(keywords))
+    counted = _counted(numbers), _counted(Counter(keywords))
+    return Wording(tuple(words), tuple(template), counted[0], frozenset(terms), denied(words), counted[1])
 
 
 def numbers_of(body: str) -> list[str]:

@@ -15,7 +15,6 @@ from ingest.analysis import analyse
 from ingest.assemble import Assembled, assemble
 from ingest.catalogue import load_catalogue
 from ingest.linking import Linked
-from ingest.linking.spans import TermSpans
 from ingest.linking.statement import Statement
 from ingest.model import Family, Link
 from ingest.pipeline import build, read_sources
@@ -108,7 +107,9 @@ def build_unjoined(home: Home, sources: Sequence[Path], catalogue_dir: Path, sta
     stages.step("linking")
     linked = link_alone(assembled, analysis.said)
     with home.lock():
-        return write_snapshot(home, Come(read, linked, (), catalogue, Past(), analysis.tokens), "", stages.step)
+        return write_snapshot(
+            home, Come(read, len(read.entries), linked, (), catalogue, Past(), analysis.tokens), "", stages.step
+        )
 
 
 def link_alone(assembled: Assembled, said: Mapping[str, Statement]) -> Linked:
@@ -117,7 +118,7 @@ def link_alone(assembled: Assembled, said: Mapping[str, Statement]) -> Linked:
         replace(ruling, links=(*_stated(said[ruling.id]), *said[ruling.id].mechanics)) for ruling in assembled.rulings
     )
     families = tuple(Family(ruling.id, (ruling.id,)) for ruling in rulings)
-    return Linked(rulings, families, (), TermSpans(row for one in said.values() for row in one.matches.items()))
+    return Linked(rulings, families, (), {text: found for one in said.values() for text, found in one.matches.items()})
 
 
 def _stated(statement: Statement) -> Iterator[Link]:
