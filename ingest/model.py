@@ -338,7 +338,11 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A family (or one ruling) that answers, and why."""
+    """A family (or one ruling) that answers, and why.
+
+    `partial` where it holds much less of what was asked than the best hit does; `missing` is then what
+    it says nothing of.
+    """
 
     id: str
     family: str
@@ -346,6 +350,8 @@ class Hit:
     rulings: tuple[Ruling, ...]
     reasons: tuple[Reason, ...] = ()
     marks: Mapping[str, tuple[Span, ...]] = field(default_factory=dict)
+    partial: bool = False
+    missing: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

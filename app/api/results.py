@@ -60,6 +60,8 @@ def hit(given: Glance, langs: Sequence[str]) -> Json:
         "texts": versions,
         "texts_total": total,
         "reasons": [reason(one) for one in given.reasons],
+        "partial": given.partial,
+        "missing": [reason(one) for one in given.missing],
     }
 
 

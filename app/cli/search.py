@@ -82,7 +82,8 @@ def _show(hit: Hit) -> None:
     day = newest.date.isoformat() if newest.date else "no date"
     told = (f"{one.detail} for {one.asked}" if one.asked else one.detail for one in hit.reasons[:8])
     why = ", ".join(told)
-    click.echo(f"{hit.id}  {day}  {_cards(newest)}  [{why}]")
+    part = " (part of what was asked)" if hit.partial else ""
+    click.echo(f"{hit.id}  {day}  {_cards(newest)}  [{why}]{part}")
     seen = set()
     for ruling in hit.rulings:
         for text in ruling.texts:

@@ -53,7 +53,8 @@ class Version:
 class ShownHit:
     """A family that answers, headed by the ruling of the version one reads first.
 
-    `cards` begin with those of that ruling; `here` says how many those are.
+    `cards` begin with those of that ruling; `here` says how many those are. `partial` where it holds
+    little of what was asked, `missing` what it says nothing of.
     """
 
     url: str
@@ -66,6 +67,8 @@ class ShownHit:
     candidates: Sequence[Named]
     mechanics: Sequence[Named]
     reasons: Sequence[ShownReason]
+    partial: bool
+    missing: Sequence[ShownReason]
 
 
 def shown_hit(ask: Ask, hit: Hit, query: Query) -> ShownHit:
@@ -92,6 +95,8 @@ def shown_hit(ask: Ask, hit: Hit, query: Query) -> ShownHit:
         candidates=_once(card for card in cards if card.role == "candidate"),
         mechanics=_once(term for ruling in ordered for term in linked_terms(ask, ruling) if term.role != "listed"),
         reasons=_reasons(ask, hit, query, said),
+        partial=hit.partial,
+        missing=[_reason(ask, one, query) for one in hit.missing],
     )
 
 

@@ -16,6 +16,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.json import Decoder
 
+from app.search.concepts import CARD
 from app.search.expand import Expanded
 from ingest.index.arrays import Floats, Ints, Mask
 from ingest.index.contract import Clause, Plan, Row
@@ -32,6 +33,10 @@ TOGETHER, OPENS = 1.0, 0.2
 """How much a score rises where all stands together, and where a text opens with it."""
 RELATED = 0.75
 """Part of its weight that a concept has where another stands for it."""
+NAMED = 6.0
+"""What a card that was named weighs, beside concepts that weigh what they are rare: as much as a rare mechanic."""
+PART = 0.5
+"""A hit that holds less than this of what the best holds is only part of an answer."""
 _TEXT, _FAMILY = 1 << 17, 1 << 33
 """What a place is raised by from text to text, from family to family: more than a text is long, a family wide."""
 _FAR = 1 << 62
@@ -74,15 +79,37 @@ def closest_first(knowledge: Knowledge, rows: Sequence[Row], expanded: Expanded)
     mentioned = knowledge.synopses.mentioned([row.id for row in again])
     heard = _in_languages(knowledge, again, mentioned, expanded.plan.scope.langs)
     clauses = np.array([row.clause for row in again], np.intp)
-    rises = np.zeros(len(again))
+    rises, holds = np.zeros(len(again)), np.zeros(len(again))
     for number in set(clauses.tolist()):
         sought = _sought(knowledge, expanded.plan.clauses[number])
         if sought:
             own = heard if len(expanded.plan.clauses) == 1 else heard.only(clauses[heard.owners] == number)
-            np.maximum(rises, _rises(own, sought), out=rises)
-    scores = [round(row.score * (1 + rise), 5) for row, rise in zip(again, rises.tolist(), strict=True)]
-    order = sorted(zip(scores, mentioned.days, again, strict=True), key=lambda one: (-one[0], -one[1], one[2].id))
-    return (*(row._replace(score=score) for score, _, row in order), *rows[LOOKED_AT:])
+            rise, most = _rises(own, sought)
+            np.maximum(rises, rise, out=rises)
+            np.maximum(holds, most, out=holds)
+    partial = _partial(again, clauses, holds + _named(again, expanded))
+    scored = (
+        row._replace(score=round(row.score * (1 + rise), 5), partial=part)
+        for row, rise, part in zip(again, rises.tolist(), partial.tolist(), strict=True)
+    )
+    order = sorted(zip(scored, mentioned.days, strict=True), key=lambda one: (-one[0].score, -one[1], one[0].id))
+    return (*(row for row, _ in order), *rows[LOOKED_AT:])
+
+
+def _named(rows: Sequence[Row], expanded: Expanded) -> Floats:
+    """What the cards weigh together that each row stands on of those that were named."""
+    named = [
+        {number: weight * NAMED for number, (name, weight) in enumerate(clause.concepts) if name.startswith(CARD)}
+        for clause in expanded.plan.clauses
+    ]
+    return np.array([sum(named[row.clause].get(number, 0.0) for number in row.concepts) for row in rows])
+
+
+def _partial(rows: Sequence[Row], clauses: Ints, holds: Floats) -> Mask:
+    """Which rows hold much less of what was asked than the best row of their clause does."""
+    best = np.zeros(int(clauses.max(initial=0)) + 1)
+    np.maximum.at(best, clauses, holds)
+    return holds < PART * best[clauses]
 
 
 def _in_languages(knowledge: Knowledge, rows: Sequence[Row], mentioned: Mentioned, langs: Sequence[str]) -> Mentioned:
@@ -131,12 +158,15 @@ def _arranged(told: Sequence[tuple[int, int, float]], whole: float, concepts: in
     return Sought(np.array([weight for _, weight in levels]), first, ways, columns, whole)
 
 
-def _rises(mentioned: Mentioned, sought: Sought) -> Floats:
-    """How much the score of each family rises: by that text of it in which what was asked stands closest."""
-    rises = np.zeros(len(mentioned.days))
+def _rises(mentioned: Mentioned, sought: Sought) -> tuple[Floats, Floats]:
+    """How much the score of each family rises, and what the stretch weighs by which it does.
+
+    That is of the text in which what was asked stands closest.
+    """
+    rises, holds = (np.zeros(len(mentioned.days)) for _ in range(2))
     told = mentioned.only(np.flatnonzero(sought.columns[mentioned.concepts] > 0))
     if not len(told.owners):
-        return rises
+        return rises, holds
     starts = told.starts.astype(np.int64)
     texts = told.owners * _FAMILY + told.texts * np.int64(_TEXT)
     weighs = stretches(texts + starts, sought.ways[:, sought.columns[told.concepts]], sought)
@@ -145,7 +175,8 @@ def _rises(mentioned: Mentioned, sought: Sought) -> Floats:
     # The first of the stretches that say most is the one nearest to the opening: it gives the most here.
     closeness = most / sought.whole * (TOGETHER + OPENS / (1 + starts / OPENING)) * (weighs == most)
     np.maximum.at(rises, told.owners, closeness)
-    return rises
+    np.maximum.at(holds, told.owners, most)
+    return rises, holds
 
 
 def stretches(places: Ints, said: Mask, sought: Sought) -> Floats:

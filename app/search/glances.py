@@ -11,7 +11,7 @@ from app.search.concepts import CARD
 from app.search.expand import SMALL_WORDS, Asked, Expanded
 from app.search.highlight import Wanted, mark
 from app.search.naming import names_of
-from app.search.reasons import reasons_of
+from app.search.reasons import missing_of, reasons_of
 from app.search.request import SearchRequest
 from ingest.index.contract import Clause, Row, Weighted
 from ingest.index.spots import found
@@ -30,36 +30,44 @@ _Want = tuple[int, frozenset[str], frozenset[str]]
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """A family (or one ruling) that answers, at a glance, and why; its versions have their marks."""
+    """A family (or one ruling) that answers, at a glance, and why; its versions have their marks.
+
+    `partial` and `missing` are as those of a `Hit`.
+    """
 
     family: str
     score: float
     kept: Kept
     reasons: tuple[Reason, ...]
+    partial: bool = False
+    missing: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """The rows of a page: the family of each, what is kept of that with its marks, and why the row answers."""
+    """The rows of a page: the family of each, what is kept of that with its marks, why it answers, what it lacks."""
 
     families: Sequence[str]
     held: Sequence[Kept | None]
     reasons: Sequence[tuple[Reason, ...]]
+    missing: Sequence[tuple[Reason, ...]]
 
 
 def glances(knowledge: Knowledge, request: SearchRequest, rows: Sequence[Row], expanded: Expanded) -> list[Glance]:
     """The rows of an answer at a glance: a fraction of the work of loading their rulings."""
     page = _page(knowledge, request, rows, expanded)
     return [
-        Glance(family, row.score, _shown(knowledge, request, row, one), why)
-        for row, family, one, why in zip(rows, page.families, page.held, page.reasons, strict=True)
+        Glance(family, row.score, _shown(knowledge, request, row, one), why, row.partial, missing)
+        for row, family, one, why, missing in zip(
+            rows, page.families, page.held, page.reasons, page.missing, strict=True
+        )
     ]
 
 
 def hits(knowledge: Knowledge, request: SearchRequest, rows: Sequence[Row], expanded: Expanded) -> tuple[Hit, ...]:
     """The rows of an answer with their rulings."""
     page = _page(knowledge, request, rows, expanded)
-    every = zip(rows, page.families, page.held, page.reasons, strict=True)
+    every = zip(rows, page.families, page.held, page.reasons, page.missing, strict=True)
     return tuple(_hit(knowledge, request, *one) for one in every)
 
 
@@ -69,7 +77,7 @@ def _page(knowledge: Knowledge, request: SearchRequest, rows: Sequence[Row], exp
     held = knowledge.synopses.of(families)
     reasons = reasons_of(knowledge, expanded, rows, families, held)
     _mark(knowledge, rows, expanded, held, reasons)
-    return _Page(families, held, reasons)
+    return _Page(families, held, reasons, [missing_of(knowledge, expanded, row) for row in rows])
 
 
 def _hit(
@@ -79,6 +87,7 @@ def _hit(
     family: str,
     held: Kept | None,
     reasons: tuple[Reason, ...],
+    missing: tuple[Reason, ...],
 ) -> Hit:
     rulings = _rulings(knowledge, row, request.collapse)
     marks = _marks(held)
@@ -90,6 +99,8 @@ def _hit(
         rulings=rulings,
         reasons=reasons,
         marks={text.id: tuple(spans) for text, spans in texts if spans},
+        partial=row.partial,
+        missing=missing,
     )
 
 

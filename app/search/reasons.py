@@ -38,6 +38,24 @@ def reasons_of(
     return [tellers[row.clause].tell(row, *both) for row, *both in zip(rows, spoken, held, strict=True)]
 
 
+def missing_of(knowledge: Knowledge, expanded: Expanded, row: Row) -> tuple[Reason, ...]:
+    """The terms and the card that were asked for and that a row says nothing of, if it is only part of an answer.
+
+    Plain words are left out, and namesakes, of which nobody asked for all.
+    """
+    if not row.partial:
+        return ()
+    asked = expanded.plan.clauses[row.clause].concepts
+    absent = [name for number, (name, _) in enumerate(asked) if number not in row.concepts]
+    one_card = sum(name.startswith(CARD) for name, _ in asked) == 1
+    terms = knowledge.terms
+    return tuple(
+        Reason("card", name.removeprefix(CARD)) if name.startswith(CARD) else Reason("concept", name)
+        for name in absent
+        if (one_card if name.startswith(CARD) else terms[name].kind != "word")
+    )
+
+
 def _spoken_of(knowledge: Knowledge, expanded: Expanded, families: Sequence[str]) -> Sequence[Collection[str]]:
     """Which of the concepts that a query asks for, or that may stand for these, each family's texts speak of."""
     clauses = expanded.plan.clauses

@@ -141,7 +141,8 @@ class Row(NamedTuple):
     """One unit that answers: its texts that match, and what of the query they match.
 
     `groups`, `concepts` and `phrases` are indices into the clause of that
-    number. `coverage` is the share of the clause's weight that was found.
+    number. `coverage` is the share of the clause's weight that was found. `partial` is no
+    engine's to say: whoever looks at the texts again says that a row holds little of what was asked.
     """
 
     id: str
@@ -152,6 +153,7 @@ class Row(NamedTuple):
     groups: tuple[int, ...] = ()
     concepts: tuple[int, ...] = ()
     phrases: tuple[int, ...] = ()
+    partial: bool = False
 
 
 @dataclass(frozen=True, slots=True)

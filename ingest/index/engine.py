@@ -169,7 +169,9 @@ def _rows(
     scores = [round(score, 5) for score in ranking.scores[window].tolist()]
     coverage = [round(share, 4) for share in ranking.coverage[window].tolist()]
     told = zip(*reasons, strict=True) if reasons else repeat(repeat(()), len(_UNTOLD))
-    columns = zip(ids, scores, coverage, texts or repeat(()), ranking.clauses[window].tolist(), *told, strict=False)
+    whole = repeat(False)  # an engine calls no row partial
+    clauses = ranking.clauses[window].tolist()
+    columns = zip(ids, scores, coverage, texts or repeat(()), clauses, *told, whole, strict=False)
     return tuple(map(_ROW, columns))
 
 

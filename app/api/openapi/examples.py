@@ -66,6 +66,8 @@ EXAMPLES: dict[str, Any] = {
                 "score": 12.3,
                 "texts_total": 1,
                 "reasons": [{"kind": "concept", "detail": "face-down"}],
+                "partial": False,
+                "missing": [],
             }
         ],
     },

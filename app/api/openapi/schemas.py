@@ -181,19 +181,14 @@ SEARCH: dict[str, Json] = {
         concepts=array(TEXT),
         explanation=TEXT,
     ),
-    "Facet": shape(
-        "How many hits a value would leave.",
-        ("label",),
-        value=TEXT,
-        count=COUNT,
-        label=ref("Names"),
-    ),
+    "Facet": shape("How many hits a value would leave.", ("label",), value=TEXT, count=COUNT, label=ref("Names")),
     "Facets": shape(
         "What can narrow the answer.",
         **{name: array(ref("Facet")) for name in ("mechanics", "cards", "languages", "origins", "years")},
     ),
     "Hit": shape(
-        "A family of rulings that answers (one ruling under `collapse=none`); `date` is the newest.",
+        "A family of rulings that answers (one ruling under `collapse=none`); `date` is the newest. "
+        "`partial`: it holds less than half of what the best hit holds of what was asked, `missing`: what it lacks.",
         id=TEXT,
         family=TEXT,
         score={"type": "number"},
@@ -203,6 +198,8 @@ SEARCH: dict[str, Json] = {
         texts=array(ref("Text"), TEXTS),
         texts_total=COUNT,
         reasons=array(ref("Reason")),
+        partial={"type": "boolean"},
+        missing=array(ref("Reason")),
     ),
     "Suggestion": shape(
         "Something that what is typed may mean.",
