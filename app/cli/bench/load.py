@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.client
-import os
 import socket
 import subprocess
 import sys
@@ -169,14 +168,19 @@ def memory_mb(pid: int) -> dict[str, float]:
 
 def _family(pid: int) -> list[int]:
     """A process and those below it."""
-    file = Path(f"/proc/{pid}/task/{pid}/children")
-    below = file.read_text().split() if os.access(file, os.R_OK) else []
+    below = _told(Path(f"/proc/{pid}/task/{pid}/children")).split()
     return [pid, *(one for child in below for one in _family(int(child)))]
 
 
 def _parts(pid: int) -> dict[str, float]:
-    file = Path(f"/proc/{pid}/smaps_rollup")
-    if not os.access(file, os.R_OK):
-        return {}
-    lines = (line.split() for line in file.read_text().splitlines() if line.endswith(" kB"))
+    rows = _told(Path(f"/proc/{pid}/smaps_rollup")).splitlines()
+    lines = (line.split() for line in rows if line.endswith(" kB"))
     return {parts[0].rstrip(":"): round(int(parts[1]) / 1e3, 1) for parts in lines}
+
+
+def _told(file: Path) -> str:
+    """What the system tells of a process; nothing of one that has ended, or where it tells nobody."""
+    try:
+        return file.read_text()
+    except OSError:
+        return ""
