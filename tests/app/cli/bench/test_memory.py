@@ -5,18 +5,19 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from app.cli.bench.load import memory_mb
 
-TELLS = os.path.exists("/proc/self/smaps_rollup")
+TELLS = Path("/proc/self/smaps_rollup").exists()
 
 
 @pytest.mark.skipif(not TELLS, reason="this system does not tell what processes hold")
-def test_all_processes_hold_no_less_than_the_largest_shares() -> None:
+def test_a_process_that_runs_holds_something() -> None:
     held = memory_mb(os.getpid())
-    assert 0 < held["largest_process"]
+    assert held["largest_process"] > 0
     assert held["all_processes"] > 0
 
 
