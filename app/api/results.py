@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
@@ -22,9 +23,11 @@ Json = dict[str, Any]
 TEXTS = 20
 """How many versions of a hit are given; `texts_total` says how many there are."""
 
-_json = Encoder().encode
 
 FACETS = ("mechanics", "cards", "languages", "origins", "years")
+
+
+_ENCODER = Encoder()
 
 
 def query(given: Query, explanation: str) -> Json:
@@ -75,7 +78,12 @@ def _facet(given: Sequence[tuple[str, int]], labels: Callable[[Sequence[str]], S
     """The values of a facet as JSON, written as it is: there are hundreds on a page, and their names are kept so."""
     named = labels([value for value, _ in given]) if labels else repeat(b"")
     values = [
-        b'{"value":%s,"count":%d%s}' % (_json(value), count, label and b',"label":' + label)
+        b'{"value":%s,"count":%d%s}' % (_quoted(value), count, label and b',"label":' + label)
         for (value, count), label in zip(given, named, strict=False)
     ]
     return Raw(b"[" + b",".join(values) + b"]")
+
+
+@lru_cache(maxsize=1 << 14)
+def _quoted(value: str) -> bytes:
+    return _ENCODER.encode(value)

@@ -60,6 +60,8 @@ def _is_said(words: str, names: Sequence[tuple[str, str | None]]) -> bool:
 
 
 def _filters(filters: Filters, lang: str, say: Say, label: Label) -> Iterator[Part]:
+    if filters == Filters():
+        return
     names = {"cards": "card", "mechanics": "mechanic"}
     yield from _either_way(filters, names, label)
     for key in ("has", "lacks"):

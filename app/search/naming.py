@@ -14,16 +14,27 @@ if TYPE_CHECKING:
     from app.services import Knowledge
 
 
+_KEPT = 20_000
+"""So many labels of cards are kept, some hundred bytes each; then they begin anew."""
+
+
 class Labels:
-    """The names of cards and mechanics as JSON, a facet's worth at once."""
+    """The names of cards and mechanics as JSON, a facet's worth at once; those asked for before are at hand."""
 
     def __init__(self, cards: CardLabels, terms: Mapping[str, Term]) -> None:
-        self._cards = cards
+        self._read = cards
+        self._cards: dict[str, bytes] = {}
         self._mechanics = {id: label(term.names) for id, term in terms.items()}
 
     def cards(self, ids: Sequence[str]) -> list[bytes]:
         """The names of each card in every language, empty for one that is not known."""
-        return self._cards.labels(ids)
+        known = self._cards
+        missing = [id for id in ids if id not in known]
+        if missing and len(known) > _KEPT:
+            self._cards = known = {}
+            missing = list(ids)
+        known.update(zip(missing, self._read.labels(missing), strict=True))
+        return [known[id] for id in ids]
 
     def mechanics(self, ids: Sequence[str]) -> list[bytes]:
         """The names of each mechanic in every language, empty for one that is not known."""

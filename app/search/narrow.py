@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from app.services import Knowledge
 
 
+_NOTHING = Filters()
+
+
 @dataclass(frozen=True, slots=True)
 class Narrowed:
     """The filters as understood, and as the index takes them."""
@@ -27,6 +30,8 @@ def scope_of(knowledge: Knowledge, *given: Filters) -> tuple[Narrowed, list[Noti
     Such a name stays in the filter and matches nothing: it must not widen the answer.
     """
     notices: list[Notice] = []
+    if all(one == _NOTHING for one in given):  # as most searches
+        return Narrowed(_NOTHING, Scope()), notices
     together = _joined(given)
     resolved = {
         name: tuple(dict.fromkeys(_id(knowledge, kind, value, notices) for value in getattr(together, name)))

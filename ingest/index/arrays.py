@@ -28,6 +28,8 @@ MAX_NAME = 96
 
 _FEW_NAMES = 3
 """So few names are looked up sooner one by one than as an array."""
+_KEPT = 1 << 14
+"""The places of so many names are kept; then they begin anew."""
 
 
 def encode(names: Iterable[str]) -> Names:
@@ -137,6 +139,30 @@ def find(names: Names, wanted: Sequence[str]) -> list[int]:
 def _find_one(names: Names, key: bytes) -> int:
     at = bisect_left(names, key)
     return at if at < len(names) and names[at] == key else -1
+
+
+class Finder:
+    """Finds names in a sorted list, and keeps where those stood that were asked for: people ask with the same words."""
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+        self._places: dict[str, int] = {}
+
+    def places(self, wanted: Sequence[str]) -> list[int]:
+        """What `find` gives.
+
+        >>> some = Finder(encode(["a", "c"])); some.places(["c", "b"]), some.places(["c", "a"])
+        ([1, -1], [1, 0])
+        """
+        known = self._places
+        missing = [name for name in wanted if name not in known]
+        if not missing:
+            return [known[name] for name in wanted]
+        if len(known) > _KEPT:
+            self._places = known = {}
+            missing = list(wanted)
+        known.update(zip(missing, find(self._names, missing), strict=True))
+        return [known[name] for name in wanted]
 
 
 class Table:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
+from typing import NamedTuple, Self
 
 import numpy as np
 
@@ -15,6 +16,9 @@ from ingest.index.tables import Facet, Units
 
 _FEW = 2
 """So many facets are counted sooner one by one than all of them together."""
+
+_NEAR = 8
+"""So many values of a unit stand side by side: most have no more, in five facets."""
 
 Counted = dict[str, tuple[tuple[str, int], ...]]
 """The most frequent values of each facet with how many units have each."""
@@ -44,14 +48,13 @@ class Collapsed:
         if len(kinds) <= _FEW:
             yield from ((kind, self.facets[kind].counts(units)) for kind in kinds)
             return
-        values, bounds = self._together
-        counts = np.bincount(values.gather(units), minlength=bounds[-1])
+        counts, bounds = self._together.counts(units), self._together.bounds
         numbers = map(FACETS.index, kinds)
         yield from ((FACETS[at], counts[bounds[at] : bounds[at + 1]]) for at in numbers)
 
     @cached_property
-    def _together(self) -> tuple[Rows, Sequence[int]]:
-        """The values of all facets of each unit, one after the other, and where the values of each facet begin."""
+    def _together(self) -> _Together:
+        """All facets, made when several are first counted."""
         facets = [self.facets[kind] for kind in FACETS]
         bounds = [0, *accumulate(len(facet.names) for facet in facets)]
         owners, values = [], []
@@ -59,10 +62,38 @@ class Collapsed:
             own = np.flatnonzero(facet.first >= 0)
             owners += [own, facet.holders]
             values += [facet.first[own] + begins, facet.further.values + begins]
-        # As wide as numpy counts by: narrower numbers are made wide at each count.
-        held, of = np.concatenate(values).astype(np.intp), np.concatenate(owners)
-        starts = np.append(0, np.cumsum(np.bincount(of, minlength=len(self.units.texts))))
-        return Rows(starts, held[np.argsort(of, kind="stable")]), bounds
+        return _Together.of(np.concatenate(owners), np.concatenate(values), len(self.units.texts), bounds)
+
+
+class _Together(NamedTuple):
+    """The values of all facets of each unit: the first `_NEAR` in a row each, the others behind one another.
+
+    A value in `bounds[n]` and before the next is of the facet numbered n; the last bound stands for none.
+    """
+
+    near: Ints
+    further: Rows
+    bounds: Sequence[int]
+
+    @classmethod
+    def of(cls, owners: Ints, values: Ints, units: int, bounds: Sequence[int]) -> Self:
+        """The table of values, each with the unit that has it."""
+        order = np.argsort(owners, kind="stable")
+        owners, values = owners[order], values[order]
+        counts = np.bincount(owners, minlength=units)
+        place = np.arange(len(owners)) - np.repeat(np.cumsum(counts) - counts, counts)
+        here = place < _NEAR
+        near = np.full((units, _NEAR), bounds[-1], np.int32)
+        near[owners[here], place[here]] = values[here]
+        starts = np.append(0, np.cumsum(np.maximum(counts - _NEAR, 0)))
+        return cls(near, Rows(starts, values[~here].astype(np.int32)), bounds)
+
+    def counts(self, units: Ints) -> Ints:
+        """How many of the units have each value."""
+        starts = self.further.starts
+        several = units[starts[units + 1] > starts[units]]
+        values = (self.near.take(units, axis=0).ravel(), self.further.gather(several))
+        return np.bincount(np.concatenate(values), minlength=self.bounds[-1] + 1)
 
 
 def _best(counts: Ints, present: Ints, most: int) -> Ints:

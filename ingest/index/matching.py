@@ -76,10 +76,11 @@ class Matcher:
 
     def _asks(self, table: Vocabulary, groups: Sequence[Weighted]) -> tuple[Ask, ...]:
         """Each group with its postings."""
-        number, weights = table.number, table.texts.weights
+        weights = table.texts.weights
+        places = iter(table.numbers.places([name for group in groups for name, _ in group]))
         asks = []
         for group in groups:
-            known = [(at, weight) for name, weight in group if (at := number(name)) >= 0]
+            known = [(at, weight) for (_, weight), at in zip(group, places, strict=False) if at >= 0]
             mass = max([weight * float(weights[at]) for at, weight in known], default=0.0)
             parts = tuple([self._part(table, at, weight) for at, weight in known])
             asks.append(Ask(parts, tuple([at for at, _ in known]), mass))
@@ -100,7 +101,7 @@ class Matcher:
 
     def _phrase(self, phrase: Phrase) -> tuple[Ints, float]:
         """The texts that hold a phrase, and its weight."""
-        numbers = [self._terms.number(term) for term, _ in phrase]
+        numbers = self._terms.numbers.places([term for term, _ in phrase])
         texts = texts_with(self._places, [(number, at) for number, (_, at) in zip(numbers, phrase, strict=True)])
         mass = sum(float(self._terms.texts.weights[number]) for number in numbers if number >= 0)
         return texts, PHRASE_WEIGHT * mass
@@ -108,11 +109,12 @@ class Matcher:
     def _excluded(self, exclusions: Sequence[Exclusion]) -> Ints:
         texts: list[Ints] = []
         for exclusion in exclusions:
-            texts.extend(self._terms.texts.row(at)[0] for at in map(self._terms.number, exclusion.terms) if at >= 0)
+            places = self._terms.numbers.places(exclusion.terms)
+            texts.extend(self._terms.texts.row(at)[0] for at in places if at >= 0)
             if exclusion.phrase:
                 texts.append(self._phrase(exclusion.phrase)[0])
             if exclusion.concept is not None:
-                number = self._concepts.number(exclusion.concept)
+                (number,) = self._concepts.numbers.places([exclusion.concept])
                 texts.extend([self._concepts.texts.row(number)[0]] if number >= 0 else [])
         return self._of(self._in_scope(np.concatenate(texts))) if texts else _NOTHING
 

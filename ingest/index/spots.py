@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import cached_property, reduce
 from itertools import accumulate
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ingest.index.arrays import MAX_NAME, Ints, Names, Table, find
+from ingest.index.arrays import MAX_NAME, Finder, Ints, Names, Table
 from ingest.index.contract import Phrase
 from ingest.model import Span
 
@@ -109,12 +109,16 @@ def joined(blocks: Sequence[Block]) -> Block:
     return np.frombuffer(b"".join([block.tobytes() for block in blocks]), ROW)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SpotNames(Table):
     """Names in byte order with the numbers that blocks have for them."""
 
     names: Names
     numbers: Ints
+
+    @cached_property
+    def _finder(self) -> Finder:
+        return Finder(self.names)
 
     def find(
         self, block: Block, counts: Sequence[int], names: Sequence[str], phrases: Sequence[Phrase] = ()
@@ -131,7 +135,7 @@ class SpotNames(Table):
 
     def numbers_of(self, names: Sequence[str]) -> list[int]:
         """The number of each name, -1 for one that stands nowhere."""
-        return [int(self.numbers[place]) if place >= 0 else -1 for place in find(self.names, names)]
+        return [int(self.numbers[place]) if place >= 0 else -1 for place in self._finder.places(names)]
 
     def _named(self, held: Ints, names: Sequence[str]) -> Ints:
         wanted = np.zeros(len(self.names) + 1, np.bool_)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 import numpy as np
 
-from ingest.index.arrays import Floats, Ints, Mask, Names, Rows, Table, decode, decode_all, encode, find
+from ingest.index.arrays import Finder, Floats, Ints, Mask, Names, Rows, Table, decode, decode_all, encode, find
 
 _FEW = 8
 """A row by itself costs about as much as this many in one sweep."""
@@ -88,10 +88,6 @@ def common_rows(best: Best, families: int) -> dict[int, Floats]:
     return dict(zip(chosen.tolist(), rows, strict=True))
 
 
-_LOOKED_UP = 1 << 14
-"""So many names are kept that were looked up last: people ask with the same words."""
-
-
 @dataclass(frozen=True)
 class Vocabulary:
     """Postings by text and by family; `common` has what the common names add to every family."""
@@ -101,10 +97,9 @@ class Vocabulary:
     common: Mapping[int, Floats] = field(default_factory=dict)
 
     @cached_property
-    def number(self) -> Callable[[str], int]:
-        """Gives the number of a name, -1 for one that nobody wrote."""
-        names = self.texts.names
-        return lru_cache(maxsize=_LOOKED_UP)(lambda name: find(names, [name])[0])
+    def numbers(self) -> Finder:
+        """Gives the numbers of names, -1 for one that nobody wrote."""
+        return Finder(self.texts.names)
 
 
 @dataclass(frozen=True, slots=True)

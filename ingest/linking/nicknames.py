@@ -84,7 +84,7 @@ def ends_of(legends: Iterable[Card]) -> Ends:
 def called(folded: str, ends: Ends) -> Iterator[tuple[int, int, str]]:
     """Where in a folded text the ends of names stand: the longest from each place on, one row a card."""
     at = 0
-    while at < len(folded):
+    while ends and at < len(folded):
         room = min(LONGEST, len(folded) - at)
         found = next((n for n in range(room, SHORTEST - 1, -1) if folded[at : at + n] in ends), 0)
         for card in ends[folded[at : at + found]] if found else ():

@@ -14,7 +14,7 @@ from ingest.languages.base import Language
 from ingest.languages.scripts import is_han
 from ingest.linking.card_finder import CardMatch, Named, Occurrence, longest, names_of, plain_words, plural, spread_out
 from ingest.linking.nicknames import called, ends_of, short_name
-from ingest.lookup.keys import Keyed, Stretches
+from ingest.lookup.keys import Keyed, stretches
 from ingest.model import LANGUAGES, Card, Term
 
 _SHORT, _WORD, _SEVERAL = 1, 2, 4
@@ -44,7 +44,7 @@ class _Names(Table):
         lengths = lasts - firsts
         row, column = np.nonzero((lengths > 0) & (lengths <= self.most[0]))
         begins, stops = firsts[row, 0], lasts[column]
-        found = Keyed(self.keys, self.numbers).find(Stretches(folded).keys(begins, stops))
+        found = Keyed(self.keys, self.numbers).find(stretches(folded).keys(begins, stops))
         hits = np.flatnonzero(found >= 0)
         return list(zip(begins[hits].tolist(), stops[hits].tolist(), found[hits].tolist(), strict=True))
 

@@ -54,6 +54,12 @@ class Stretches:
         ]
 
 
+@lru_cache(maxsize=256)
+def stretches(text: str) -> Stretches:
+    """The stretches of a text that is looked up: a query is, in every language, and mostly folded alike."""
+    return Stretches(text)
+
+
 def keys_of(names: Sequence[str]) -> Ints:
     """The key of each name."""
     parts = list(_in_chunks(names))
