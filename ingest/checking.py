@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from ingest.analysis import Analysis
 from ingest.checks import run_checks
 from ingest.checks.data import knowing
-from ingest.linking import Linked
+from ingest.linking.link import Linked
 from ingest.model import Entry, Finding
 
 

@@ -10,7 +10,7 @@ from ingest.catalogue import Catalogue
 from ingest.collect import Found
 from ingest.errors import Problem
 from ingest.explain_relations import Known, relations_in_words, shortened
-from ingest.linking import link
+from ingest.linking.link import link
 from ingest.model import Entry, Link, Paragraph, Ruling, Source, Text
 from ingest.pipeline import read_file
 from ingest.store import Store

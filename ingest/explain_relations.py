@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from ingest.linking import Linked
+from ingest.linking.link import Linked
 from ingest.model import Relation, Ruling
 from ingest.store import Store
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ingest.collect import Found
 from ingest.files import canonical_hash, hashes, sha256_or_none
-from ingest.linking import Linked
+from ingest.linking.link import Linked
 from ingest.model import Finding
 from ingest.paths import HERE
 from ingest.store.schema import dumps, ruling_json

@@ -6,17 +6,20 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import exp
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ingest.catalogue import Catalogue
 from ingest.index import ENGINES
 from ingest.index.contract import Doc, Weighted
 from ingest.index.spots import CONCEPT, NOWHERE, Block, Spot
 from ingest.languages import LANGUAGES
-from ingest.linking import Linked
 from ingest.linking.spans import TermSpan
 from ingest.model import Finding, Ruling, Text
 from ingest.synopses import SynopsesWriter
 from ingest.tokens import Tokens
+
+if TYPE_CHECKING:
+    from ingest.linking.link import Linked
 
 CARD = "card:"
 """What marks a card among the concepts of a document."""

@@ -16,8 +16,8 @@ from ingest.checking import check
 from ingest.errors import BuildLocked, Problem, RosettaError, SnapshotError
 from ingest.feeds.extend import unknown_keywords, with_cards, with_cards_of_texts
 from ingest.fingerprint import code_hash, inputs_hash
-from ingest.linking import link
 from ingest.linking.comparing import Comparisons
+from ingest.linking.link import link
 from ingest.linking.remembered import remembered
 from ingest.reading import Progress, Read, read_file, read_sources, silent
 from ingest.recording import Come, write_snapshot

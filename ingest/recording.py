@@ -12,7 +12,7 @@ from ingest.checks.source_changed import SourceChanged
 from ingest.files import hashes
 from ingest.fingerprint import code_hash, content_hash
 from ingest.indexing import write_index
-from ingest.linking import Linked
+from ingest.linking.link import Linked
 from ingest.linking.remembered import remember
 from ingest.lookup import write_lookup
 from ingest.model import Finding

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
 from struct import unpack_from
+from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Raw
@@ -17,10 +18,12 @@ from ingest.catalogue import Catalogue
 from ingest.errors import SnapshotError
 from ingest.index.arrays import Ints, Names, Table, encode, find
 from ingest.index.spots import ROW, Block, Found, Numbering, SpotNames
-from ingest.linking import Linked
 from ingest.mentions import Mentioned, Mentions, mentions
 from ingest.model import Ruling
 from ingest.synopsis import Summary, Synopsis, Version, marked, read, read_version
+
+if TYPE_CHECKING:
+    from ingest.linking.link import Linked
 
 FOLDER = "synopses"
 _DATA = "families.data"

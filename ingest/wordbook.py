@@ -6,14 +6,17 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, combinations
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ingest.errors import SnapshotError
 from ingest.languages import LANGUAGES
 from ingest.languages.base import Weighted
-from ingest.linking import Linked
 from ingest.linking.translations import aligned, learn
 from ingest.model import Card, Text
 from ingest.tokens import Tokens
+
+if TYPE_CHECKING:
+    from ingest.linking.link import Linked
 
 FILE = "translations.tsv"
 

@@ -17,8 +17,8 @@ from ingest.assemble import assemble
 from ingest.catalogue import Catalogue
 from ingest.ids import text_id
 from ingest.languages import LANGUAGES
-from ingest.linking import link
 from ingest.linking.finder import Finder
+from ingest.linking.link import link
 from ingest.linking.mechanics import mechanic_links
 from ingest.linking.own_names import own_names
 from ingest.linking.profile import TELLING

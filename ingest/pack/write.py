@@ -13,12 +13,14 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ingest.catalogue import Catalogue
-from ingest.linking import Linked
 from ingest.model import Card, Family, Ruling
 from ingest.pack.parts import card_rows, family_part, term_part
+
+if TYPE_CHECKING:
+    from ingest.linking.link import Linked
 
 FORMAT = 1
 LIST = "pack.json"

@@ -16,7 +16,7 @@ from ingest.catalogue import Catalogue, load_catalogue
 from ingest.catalogue.labels import load_labels
 from ingest.formats import choose, decode
 from ingest.history import history
-from ingest.linking import Linked
+from ingest.linking.link import Linked
 from ingest.model import Entry, Family
 from ingest.paths import resource_dir
 from ingest.pipeline import Built, build

@@ -9,7 +9,7 @@ import pytest
 from ingest.catalogue import Catalogue, load_catalogue
 from ingest.explain import explain
 from ingest.explain_relations import MOST_APART, Known, relations_in_words, shortened
-from ingest.linking import Linked
+from ingest.linking.link import Linked
 from ingest.model import Family, Relation, Ruling, SourceRef, Text
 from ingest.paths import resource_dir
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ingest.errors import SnapshotError
-from ingest.linking import Linked
+from ingest.linking.link import Linked
 from ingest.model import Card, Family, Ruling, Text
 from ingest.wordbook import FILE, lines_of, read_wordbook, write_wordbook
 

@@ -14,7 +14,7 @@ from ingest import collect
 from ingest.analysis import analyse
 from ingest.assemble import Assembled, assemble
 from ingest.catalogue import load_catalogue
-from ingest.linking import Linked
+from ingest.linking.link import Linked
 from ingest.linking.statement import Statement
 from ingest.model import Family, Link
 from ingest.pipeline import build, read_sources

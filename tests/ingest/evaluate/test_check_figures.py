@@ -19,7 +19,7 @@ from ingest.evaluate.checks import LOUD, compare_with_defects, false_alarms, lou
 from ingest.evaluate.pairs import read_aligned, read_material
 from ingest.evaluate.tables import halves
 from ingest.ids import text_id
-from ingest.linking import link
+from ingest.linking.link import link
 from ingest.pipeline import read_sources
 
 ROOT = Path(__file__).parents[3]

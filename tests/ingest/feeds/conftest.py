@@ -19,7 +19,7 @@ from ingest.feeds import choose_feed, read_feed
 from ingest.feeds.base import FeedReading
 from ingest.feeds.fetch import fetch
 from ingest.feeds.http import Client
-from ingest.linking import Linked
+from ingest.linking.link import Linked
 from ingest.model import Finding, Ruling
 from ingest.pipeline import Built, build
 from ingest.snapshot import RECORD, Home

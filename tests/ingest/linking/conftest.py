@@ -11,7 +11,7 @@ import pytest
 from ingest.assemble import Assembled, assemble
 from ingest.catalogue import Catalogue, load_catalogue
 from ingest.ids import text_id
-from ingest.linking import Linked, link
+from ingest.linking.link import Linked, link
 from ingest.model import Entry, Link, Paragraph, Relation
 from ingest.paths import resource_dir
 

@@ -12,7 +12,7 @@ from ingest.assemble import assemble
 from ingest.catalogue import CardNames, Catalogue
 from ingest.collect import Found
 from ingest.evaluate import links as figures
-from ingest.linking import Linked, link
+from ingest.linking.link import Linked, link
 from ingest.model import Entry
 from ingest.paths import resource_dir
 from ingest.pipeline import read_file
