@@ -27,6 +27,11 @@ PLAIN = 0.6
 """What a word of plain vocabulary weighs beside a term of the game."""
 GRAMMAR = 0.3
 """What a word that only holds a sentence together weighs, where it is a concept at all."""
+ASKING = frozenset({"how", "where"})
+"""Terms that ask, whatever words they are put in (what happens, ¿qué pasa?): an answer does without them.
+
+Not *whether* and *which*: rulings do say those.
+"""
 SIBLING = 0.5
 """A mechanic made from the same template: its rulings say the same of another thing."""
 WIDER = 0.5
@@ -141,7 +146,8 @@ def _weight(match: Match, text: str, terms: Mapping[str, Term]) -> float:
     if terms[match.target].kind != "word":
         return weight
     word = fold(text[match.start : match.end]).text
-    return weight * (GRAMMAR if word in _GRAMMAR.get(match.lang, ()) else PLAIN)
+    small = match.target in ASKING or word in _GRAMMAR.get(match.lang, ())
+    return weight * (GRAMMAR if small else PLAIN)
 
 
 def _related(concept: str, weight: float, either: Iterable[str], knowledge: Knowledge) -> Weighted:

@@ -110,6 +110,14 @@ def test_terms_of_the_game_weigh_more_than_plain_words(knowledge: Knowledge) -> 
     assert weights["manifest"] > weights["may"]
 
 
+@pytest.mark.parametrize(
+    "q", ["what happens to a manifested card", "¿qué pasa con la carta manifestada?", "显化的牌怎么办"]
+)
+def test_what_only_asks_weighs_less_than_what_is_asked_about(knowledge: Knowledge, q: str) -> None:
+    weights = concepts(knowledge, q)
+    assert 0 < weights["how"] < min(weight for name, weight in weights.items() if name != "how")
+
+
 def test_a_mechanic_of_the_same_template_may_stand_for_it(knowledge: Knowledge) -> None:
     clause = expanded(knowledge, "manifest").plan.clauses[0]
     assert dict(clause.related[0])["cloak"] < dict(clause.concepts)["manifest"]
