@@ -16,7 +16,7 @@ from msgspec import Raw
 
 from ingest.catalogue import Catalogue
 from ingest.errors import SnapshotError
-from ingest.index.arrays import Ints, Names, Table, encode, find
+from ingest.index.arrays import Finder, Ints, Names, Table, encode
 from ingest.index.spots import ROW, Block, Found, Numbering, SpotNames
 from ingest.mentions import Mentioned, Mentions, mentions
 from ingest.model import Ruling
@@ -130,6 +130,7 @@ class Synopses:
         folder = directory / FOLDER
         self.names = SpotNames.load(folder, "names")
         self._places = _Places.load(folder, "families")
+        self._finder = Finder(self._places.ids)
         try:
             self._file = os.open(folder / _DATA, os.O_RDONLY)
         except OSError as error:
@@ -142,11 +143,11 @@ class Synopses:
 
     def mentioned(self, families: Sequence[str]) -> Mentioned:
         """What some families speak of, and where; one that is not there speaks of nothing."""
-        return self.mentions.of(np.array(find(self._places.ids, families), np.intp))
+        return self.mentions.of(np.array(self._finder.places(families), np.intp))
 
     def of(self, families: Sequence[str]) -> list[Kept | None]:
         """What is kept of each family, None for one that is not there."""
-        places = find(self._places.ids, families)
+        places = self._finder.places(families)
         bounds = self._places.bounds[places].tolist() if places else []
         return [kept(*self._read(*own)) if at >= 0 else None for at, own in zip(places, bounds, strict=True)]
 
