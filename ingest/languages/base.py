@@ -106,15 +106,6 @@ class Language(ABC):
         before, after = folded[index - 1], folded[index]
         return not (_joins(before) and _joins(after))
 
-    def boundaries(self, folded: str) -> list[int]:
-        """Where in a folded text terms may start or end.
-
-        >>> from ingest.languages import language
-        >>> language("en").boundaries("it's {x}"), language("zh-Hans").boundaries("除非横置")
-        ([0, 2, 3, 4, 5, 6, 7, 8], [0, 2, 3, 4])
-        """
-        return [at for at in range(len(folded) + 1) if self.is_boundary(folded, at)]
-
     @abstractmethod
     def sentences(self, text: str) -> list[Span]:
         """The spans of the text's sentences, without the space between them."""

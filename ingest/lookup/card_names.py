@@ -101,7 +101,7 @@ class CardNames:
     def _occurrences(self, text: str, lang: str) -> Iterator[Occurrence]:
         language, names = self._languages[lang], self._names[lang]
         folded = language.fold(text)
-        bounds = language.boundaries(folded.text)
+        bounds = [at for at in range(len(folded.text) + 1) if language.is_boundary(folded.text, at)]
         ends = _with_plurals(folded.text, bounds) if lang == "en" else bounds
         for start, end, number in names.within(folded.text, bounds, ends):
             kind = int(names.kinds[number])
