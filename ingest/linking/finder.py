@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ingest.catalogue.contexts import ContextRule
 from ingest.languages import LANGUAGES as ALL_LANGUAGES
@@ -128,11 +128,11 @@ class Finder:
             return list(owners)
         chosen, settled = self._contexts[lang].choose(folded, found, guess=not keep)
         if chosen:
-            return [replace(chosen, ambiguous=False)]
+            return [chosen._replace(ambiguous=False)]
         sure = [] if settled else [owner for owner in owners if not owner.ambiguous]
         if keep and not sure and not settled:
-            return [replace(owner, ambiguous=len(owners) > 1) for owner in owners]
-        return [replace(sure[0], ambiguous=len(sure) > 1)] if sure else []
+            return [owner._replace(ambiguous=len(owners) > 1) for owner in owners]
+        return [sure[0]._replace(ambiguous=len(sure) > 1)] if sure else []
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import ahocorasick
 
 from ingest.languages.base import Language
-from ingest.languages.folding import Folded
+from ingest.languages.folding import Folded, folded_text
 from ingest.languages.scripts import is_han
 from ingest.model import Term
 
 
-@dataclass(frozen=True, slots=True)
-class Owner:
+class Owner(NamedTuple):
     """A term that has a form, and how it has it."""
 
     target: str
@@ -79,7 +79,7 @@ def _collect(terms: Iterable[Term], language: Language, *, slang: bool) -> dict[
     found: dict[str, dict[str, Owner]] = {}
     for term in terms:
         for owner in _owners(term, language.tag, slang):
-            folded = language.fold(owner.form).text.strip()
+            folded = folded_text(owner.form).strip()
             # The first way a term has a form stands: current before outdated.
             if folded:
                 found.setdefault(folded, {}).setdefault(owner.target, owner)
