@@ -58,7 +58,8 @@ class TableBuilder:
         order = text_order(self._facts)
         ranks = np.zeros(len(order), np.int64)
         ranks[order] = np.arange(len(order))
-        return [self._facts[at] for at in order], self._collector.invert(ranks)
+        collector, self._collector = self._collector, Collector()  # its arrays are let go of as soon as they are sorted
+        return [self._facts[at] for at in order], collector.invert(ranks)
 
     def _write(self, directory: Path, facts: list[Facts], found: Inverted) -> None:
         tables = directory / TABLES

@@ -84,14 +84,16 @@ def _write(directory: Path, found: Inverted, text_ids: list[str]) -> None:
 
 def _write_postings(out: Any, terms: Any, found: Inverted, lengths: list[int]) -> None:
     encode = terms.format.encode
-    encoded: dict[tuple[int, ...], bytes] = {}
+    encoded: dict[tuple[int, ...], bytes] = {}  # of those that stand once in a text: others are seldom alike
     out.start_field(_TERMS, terms)
     for term, postings in found.postings():
         out.start_term(term)
         for text, places in postings:
             value = encoded.get(places)
             if value is None:
-                value = encoded[places] = encode(places)
+                value = encode(places)
+                if len(places) == 1:
+                    encoded[places] = value
             out.add(text, float(len(places)), value, lengths[text])
         out.finish_term()
     out.finish_field()

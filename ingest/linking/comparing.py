@@ -75,8 +75,9 @@ def compare(profiles: Sequence[Profile], before: Comparisons | None = None) -> C
     carried = _carried(before, places)
     seeking = _seeking(neighbours, before, places)
     pairs, found = _united(carried, neighbours, seeking)
-    known = _known(pairs, carried, len(profiles))
-    return _judged(profiles, Comparisons(digests, pairs, found, known, before.verdicts, neighbours.common))
+    known, common = _known(pairs, carried, len(profiles)), neighbours.common
+    del neighbours, carried  # as much as the profiles that are now judged
+    return _judged(profiles, Comparisons(digests, pairs, found, known, before.verdicts, common))
 
 
 # --- whom each ruling finds --------------------------------------------------

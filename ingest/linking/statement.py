@@ -90,6 +90,12 @@ def _term_finder(catalogue: Catalogue) -> Finder:
     return Finder(catalogue.terms, LANGUAGES, catalogue.contexts, queries=False)
 
 
+def forget_finders() -> None:
+    """Lets go of the finders of cards and terms, which are made once for all who ask: a hundred megabytes."""
+    card_finder.cache_clear()
+    _term_finder.cache_clear()
+
+
 def _feed_card(entry: Entry, catalogue: Catalogue) -> Card | None:
     """The card that a feed states: by its identifier, else by name."""
     card = catalogue.cards.by_oracle_id(entry.oracle_id) if entry.oracle_id else None
