@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -21,7 +22,7 @@ from ingest.index.building import (
 from ingest.index.contract import Doc
 from ingest.index.engine import TABLES
 from ingest.index.inversion import Collector, Inverted
-from ingest.index.tables import Best
+from ingest.index.tables import Best, Postings, Texts
 from ingest.spread import uncollected
 
 
@@ -51,31 +52,53 @@ class TableBuilder:
     def finish(self, directory: Path) -> None:
         """Write the tables into an empty directory."""
         with uncollected():
-            self._write(directory, *self._sorted())
+            facts, found = self._sorted()
+            write_postings(directory, found, write_units(directory, facts, self._shares))
 
     def _sorted(self) -> tuple[list[Facts], Inverted]:
-        """What was taken in, in the order of the index."""
+        """What was taken in, in the order of the index; it is kept here no longer."""
         order = text_order(self._facts)
         ranks = np.zeros(len(order), np.int64)
         ranks[order] = np.arange(len(order))
-        collector, self._collector = self._collector, Collector()  # its arrays are let go of as soon as they are sorted
-        return [self._facts[at] for at in order], collector.invert(ranks)
+        facts, self._facts = self._facts, []
+        collector, self._collector = self._collector, Collector()
+        return [facts[at] for at in order], collector.invert(ranks)
 
-    def _write(self, directory: Path, facts: list[Facts], found: Inverted) -> None:
-        tables = directory / TABLES
-        tables.mkdir(parents=True)
-        families = make_units(facts, lambda one: one.family_id)
-        rulings = make_units(facts, lambda one: one.ruling_id)
-        named = {kind: make_facet(facts, families, kind).names for kind in ("languages", "origins")}
-        texts = make_texts(facts, named["languages"], named["origins"])
-        lengths: Ints = np.array([one.length for one in facts], np.int64)
-        terms, places = make_postings(found, texts, lengths)
-        texts.save(tables, "texts")
-        places.save(tables, "places")
-        for name, postings in (("terms", terms), ("concepts", make_concepts(facts, texts, self._shares))):
-            postings.save(tables, name)
-            Best.of(postings, families.of_text).save(tables, f"{name}.families")
-        for name, units in (("families", families), ("rulings", rulings)):
-            units.save(tables, name)
-            for kind in FACET_KINDS:
-                make_facet(facts, units, kind).save(tables, f"{name}.{kind}")
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What the tables of postings take from those of texts and units."""
+
+    texts: Texts
+    families: Ints
+    """The number of each text's family."""
+    lengths: Ints
+
+
+def write_units(directory: Path, facts: Sequence[Facts], shares: Mapping[str, float]) -> Written:
+    """Writes the tables of texts, of families and rulings with their facets, and of concepts."""
+    tables = directory / TABLES
+    tables.mkdir(parents=True)
+    families = make_units(facts, lambda one: one.family_id)
+    rulings = make_units(facts, lambda one: one.ruling_id)
+    named = {kind: make_facet(facts, families, kind).names for kind in ("languages", "origins")}
+    texts = make_texts(facts, named["languages"], named["origins"])
+    texts.save(tables, "texts")
+    for name, units in (("families", families), ("rulings", rulings)):
+        units.save(tables, name)
+        for kind in FACET_KINDS:
+            make_facet(facts, units, kind).save(tables, f"{name}.{kind}")
+    _save(tables, "concepts", make_concepts(facts, texts, shares), families.of_text)
+    return Written(texts, families.of_text, np.array([one.length for one in facts], np.int64))
+
+
+def write_postings(directory: Path, found: Inverted, written: Written) -> None:
+    """Writes the tables of terms: arrays from arrays, so that a process forked before shares all else with this one."""
+    terms, places = make_postings(found, written.texts, written.lengths)
+    places.save(directory / TABLES, "places")
+    _save(directory / TABLES, "terms", terms, written.families)
+
+
+def _save(tables: Path, name: str, postings: Postings, families: Ints) -> None:
+    postings.save(tables, name)
+    Best.of(postings, families).save(tables, f"{name}.families")

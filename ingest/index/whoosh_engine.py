@@ -19,9 +19,10 @@ from whoosh.codec.whoosh3 import W3Codec
 from whoosh.index import create_in, open_dir
 
 from ingest.errors import SnapshotError
+from ingest.index.arrays import Names, decode
 from ingest.index.engine import open_tables
 from ingest.index.inversion import Inverted
-from ingest.index.table_builder import TableBuilder
+from ingest.index.table_builder import TableBuilder, write_postings, write_units
 from ingest.spread import beside, uncollected
 
 WHOOSH = "whoosh"
@@ -36,13 +37,19 @@ class WhooshBuilder(TableBuilder):
     """Takes in documents and writes the index of a snapshot."""
 
     def finish(self, directory: Path) -> None:
-        """Write the Whoosh index and its tables into an empty directory."""
+        """Write the Whoosh index and its tables into an empty directory.
+
+        Beside each other only where both make arrays and files of arrays: of each object that one of
+        two processes looks at, the page it lies on is there twice.
+        """
         store = directory / WHOOSH
         store.mkdir(parents=True)
         with uncollected():
             facts, inverted = self._sorted()
-            with beside(_write, store, inverted, [one.text_id for one in facts]):
-                self._write(directory, facts, inverted)
+            written = write_units(directory, facts, self._shares)
+            del facts
+            with beside(_write, store, inverted, written.texts.ids):
+                write_postings(directory, inverted, written)
 
 
 def verify(directory: Path) -> None:
@@ -61,7 +68,7 @@ def verify(directory: Path) -> None:
 # --- writing ---------------------------------------------------------------------
 
 
-def _write(directory: Path, found: Inverted, text_ids: list[str]) -> None:
+def _write(directory: Path, found: Inverted, text_ids: Names) -> None:
     """Texts and sorted postings into one segment.
 
     Whoosh's `add_document` would keep a Python tuple per posting and sort them
@@ -72,9 +79,9 @@ def _write(directory: Path, found: Inverted, text_ids: list[str]) -> None:
     schema = _schema()
     writer: Any = create_in(str(directory), schema).writer(codec=W3Codec())
     lengths = np.bincount(found.texts, weights=np.diff(found.offsets), minlength=len(text_ids)).astype(int).tolist()
-    for number, (text_id, length) in enumerate(zip(text_ids, lengths, strict=True)):
+    for number, (text_id, length) in enumerate(zip(text_ids.tolist(), lengths, strict=True)):
         writer.perdocwriter.start_doc(number)
-        writer.perdocwriter.add_field("text_id", schema["text_id"], text_id, 0)
+        writer.perdocwriter.add_field("text_id", schema["text_id"], decode(text_id), 0)
         writer.perdocwriter.add_field(_TERMS, schema[_TERMS], None, length)
         writer.perdocwriter.finish_doc()
     _write_postings(writer.fieldwriter, schema[_TERMS], found, lengths)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from sys import intern
+from typing import Any
 
 from ingest.catalogue.contexts import ContextRule
 from ingest.languages import LANGUAGES as ALL_LANGUAGES
@@ -36,10 +38,15 @@ class Match:
     slang: bool = False
     lang: str = "en"
 
-    def __reduce__(self) -> tuple[type[Match], tuple[object, ...]]:
+    def __reduce__(self) -> tuple[Callable[..., Match], tuple[object, ...]]:
         # A build sends a million of them from process to process: several times as fast as field by field.
         fields = (self.start, self.end, self.target, self.form, self.deprecated, self.ambiguous, self.slang, self.lang)
-        return Match, fields
+        return _sent, fields
+
+
+def _sent(start: int, end: int, target: str, form: str, *rest: Any) -> Match:
+    """A match as another process sent it; what many are called is kept once."""
+    return Match(start, end, intern(target), intern(form), *rest)
 
 
 class Finder:
