@@ -14,7 +14,7 @@ from ingest.catalogue import Catalogue
 from ingest.checks import CheckContext, examine
 from ingest.checks.data import catalogue_context
 from ingest.linking.finder import Match
-from ingest.linking.statement import Statement, StatementReader
+from ingest.linking.statement import Statement, StatementReader, forget_finders
 from ingest.model import Entry, Finding, Ruling
 from ingest.reading import Progress, silent
 from ingest.spread import spread
@@ -49,7 +49,7 @@ Part = tuple[dict[str, Statement], list[Finding], dict[str, tuple[Match, ...]], 
 
 
 def analyse(assembled: Assembled, catalogue: Catalogue, progress: Progress = silent) -> Analysis:
-    """The analysis of all rulings."""
+    """The analysis of all rulings; what was needed to find terms and names in them is let go of."""
     stated = [(ruling, assembled.entries[ruling.id]) for ruling in assembled.rulings]
     analyst = Analyst(catalogue)
     whole, glossary = Analysis(), {}
@@ -59,7 +59,9 @@ def analyse(assembled: Assembled, catalogue: Catalogue, progress: Progress = sil
         whole.tokens.add(counted)
         glossary |= terms
         progress("analysing", len(whole.said), len(stated))
-    whole.context = replace(analyst.context, glossary=glossary)
+    # Nothing is looked for any more: what finds terms and names takes as much room as a third of the texts.
+    whole.context = replace(analyst.context, glossary=glossary, finder=None, card_finder=None)
+    forget_finders()
     return whole
 
 

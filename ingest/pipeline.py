@@ -19,7 +19,6 @@ from ingest.fingerprint import code_hash, inputs_hash
 from ingest.linking.comparing import Comparisons
 from ingest.linking.link import link
 from ingest.linking.remembered import remembered
-from ingest.linking.statement import forget_finders
 from ingest.reading import Progress, Read, read_file, read_sources, silent
 from ingest.recording import Come, write_snapshot
 from ingest.refusal import Kept, kept
@@ -90,8 +89,7 @@ def build(
                 return _unchanged(home, previous, sources, refused)
         with _known_of(previous) as before:
             come = _come(left.read, catalogue_dir, before, None if accept_loss else files, progress)
-        del left  # neither what was read nor what finds things in it is needed to write what it came to
-        forget_finders()
+        del left  # what was read is not needed to write what it came to
         snapshot = write_snapshot(home, come, inputs, progress)
         collect.remember(home.path, sources)
         changed = Counter(change.kind for change in come.past.changes if not change.snapshot)
