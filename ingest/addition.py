@@ -22,8 +22,8 @@ class Addition:
     `rulings` are the new ones with their links, `follows` says after which ruling (old or new) each of them
     stands in the order of the record, None for one that stands first. `families` are those that are new or no
     longer as they were; they take the place of the `gone` ones of before (an id may stand in both), and `members`
-    are all their rulings, old and new. `relations` are new or other than they were, `dropped` pairs are related no longer.
-    `findings` are all that are found in the members, `matches` gives the terms in each of their texts.
+    are all their rulings, old and new. `relations` are new or other than they were, `dropped` pairs are so no
+    longer. `findings` are all that are found in the members, `matches` gives the terms in each of their texts.
     `cards` are all that the new rulings point to. `sources` and `problems` are those of the new pages.
     """
 
