@@ -37,6 +37,10 @@ class EngineUnavailable(RosettaError):
     """The index is on other machines and they do not answer; asking again later may help."""
 
 
+class NotPatched(Exception):
+    """What pages add can't be put exactly into the snapshot before: a whole build is called for."""
+
+
 class BuildLocked(RosettaError):
     """Another build holds the lock of this home."""
 

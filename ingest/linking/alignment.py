@@ -13,6 +13,8 @@ from ingest.model import Relation, Ruling
 LEAST = 0.25
 """Likeness below which two rulings of one card and day are not taken for each other."""
 
+OF_ENGLISH = "the English of the same card and day"
+"""Why a ruling without English is the same as one with it."""
 Day = tuple[str, Date]
 """A card and a day."""
 
@@ -92,4 +94,4 @@ def _by_day(rulings: Sequence[Ruling]) -> tuple[dict[Day, list[str]], dict[Day, 
 
 def _relation(one: str, other: str, score: float) -> Relation:
     a, b = sorted((one, other))
-    return Relation(a, b, "same", f"the English of the same card and day, likeness {score:.2f}", round(score, 3))
+    return Relation(a, b, "same", f"{OF_ENGLISH}, likeness {score:.2f}", round(score, 3))

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ingest.linking.candidates import Neighbours, Numbers
+from ingest.errors import NotPatched
+from ingest.linking.candidates import Neighbours
 from ingest.linking.judge import Verdict, judge
 from ingest.linking.profile import Profile
+from ingest.linking.vectors import Marks, Numbers, Vectors
+from ingest.linking.verdicts import Verdicts
 from ingest.linking.wording import Wording
 from ingest.spread import spread
 
@@ -33,17 +36,24 @@ class Comparisons:
     `digests` are those of the profiles, a number each; `pairs` holds two places
     a row, the smaller first, in order; `found` which of the two found the
     other; `outcomes` the place of what was found in `verdicts`, or `NOTHING`.
-    `common` are the concepts by which nobody was looked up; `judged` says how
-    many of the pairs were not known before.
+    `vectors` are what the rulings were looked up by; `judged` says how
+    many of the pairs were not known before. `kept` marks the pairs whose
+    relation is kept, once that is settled.
     """
 
     digests: npt.NDArray[np.uint64]
     pairs: Numbers
     found: npt.NDArray[np.uint8]
     outcomes: npt.NDArray[np.int32]
-    verdicts: tuple[Verdict, ...] = ()
-    common: frozenset[str] = frozenset()
+    verdicts: Verdicts
+    vectors: Vectors
     judged: int = 0
+    kept: Marks = field(default_factory=lambda: np.zeros(0, np.bool_))
+
+    @property
+    def common(self) -> frozenset[str]:
+        """The concepts by which nobody was looked up."""
+        return self.vectors.common
 
     def told(self, rows: Numbers | None = None) -> Iterator[tuple[int, int, Verdict]]:
         """The pairs that have to do with each other, and how; of some of the rows where they are given."""
@@ -63,21 +73,45 @@ class Comparisons:
 def nothing_compared() -> Comparisons:
     """What was found before anything was compared."""
     none = np.zeros(0, np.intp)
-    return Comparisons(none.astype(np.uint64), none.reshape(0, 2), none.astype(np.uint8), none.astype(np.int32))
+    digests, found, outcomes = none.astype(np.uint64), none.astype(np.uint8), none.astype(np.int32)
+    return Comparisons(digests, none.reshape(0, 2), found, outcomes, Verdicts.of([]), Vectors.of([]))
 
 
 def compare(profiles: Sequence[Profile], before: Comparisons | None = None) -> Comparisons:
     """What comes of comparing the rulings that are worth it: as though nothing were known of `before`."""
     before = before or nothing_compared()
     digests = np.fromiter(chain.from_iterable(spread(_digests, None, profiles, CHUNK)), np.uint64, len(profiles))
-    neighbours = Neighbours(profiles)
+    vectors = Vectors.of(profile.vector for profile in profiles)
+    neighbours = Neighbours(vectors)
     places = before.places(digests)
     carried = _carried(before, places)
     seeking = _seeking(neighbours, before, places)
     pairs, found = _united(carried, neighbours, seeking)
-    known, common = _known(pairs, carried, len(profiles)), neighbours.common
+    known = _known(pairs, carried, len(profiles))
     del neighbours, carried  # as much as the profiles that are now judged
-    return _judged(profiles, Comparisons(digests, pairs, found, known, before.verdicts, common))
+    return _judged(profiles, Comparisons(digests, pairs, found, known, before.verdicts, vectors))
+
+
+def compare_more(
+    before: Comparisons, more: Sequence[Profile], places: Numbers, every: Sequence[Profile]
+) -> Comparisons:
+    """What `compare` gives where more rulings stand among those of before, each put before the one at its place.
+
+    `every` gives the profile of any of them, new places counted, and is asked for few. Raises `NotPatched` where a
+    concept became so common that rulings of before look for others by other concepts than they did.
+    """
+    vectors = before.vectors.with_more([profile.vector for profile in more], places)
+    if vectors.common != before.common:
+        raise NotPatched("a concept became common")
+    digests = np.insert(before.digests, places, np.array(_digests(None, more), np.uint64))
+    moved = np.arange(len(before.digests))
+    moved += np.searchsorted(places, moved, side="right")
+    carried = replace(before, pairs=moved[before.pairs])
+    neighbours, new = Neighbours(vectors), places + np.arange(len(places))
+    seeking = np.union1d(new, neighbours.who_would_find(new.tolist()))
+    pairs, found = _united(carried, neighbours, seeking)
+    known = _known(pairs, carried, len(vectors))
+    return _judged(every, Comparisons(digests, pairs, found, known, before.verdicts, vectors))
 
 
 # --- whom each ruling finds --------------------------------------------------
@@ -145,12 +179,14 @@ def _place(sought: npt.NDArray[Any], held: npt.NDArray[Any]) -> Numbers:
 def _judged(profiles: Sequence[Profile], known: Comparisons) -> Comparisons:
     """The comparisons with a verdict on each pair that none is known of."""
     asked = np.flatnonzero(known.outcomes == UNKNOWN)
-    outcomes, verdicts = known.outcomes.copy(), {verdict: at for at, verdict in enumerate(known.verdicts)}
+    outcomes, first = known.outcomes.copy(), len(known.verdicts)
     outcomes[asked] = NOTHING
     rows = np.column_stack([asked, known.pairs[asked]])
+    more: dict[Verdict, int] = {}
     for row, verdict in chain.from_iterable(spread(_verdicts, profiles, rows, CHUNK)):
-        outcomes[row] = verdicts.setdefault(verdict, len(verdicts))
-    return replace(known, outcomes=outcomes, verdicts=tuple(verdicts), judged=len(asked))
+        outcomes[row] = more.setdefault(verdict, first + len(more))
+    verdicts, none = known.verdicts.with_more(list(more)), np.zeros(len(outcomes), np.bool_)
+    return replace(known, outcomes=outcomes, verdicts=verdicts, judged=len(asked), kept=none)
 
 
 def _verdicts(profiles: Sequence[Profile], rows: Numbers) -> list[tuple[int, Verdict]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from ingest.assemble import Assembled
 from ingest.catalogue import Catalogue
@@ -14,23 +15,42 @@ from ingest.linking.alignment import align, through_their_english
 from ingest.linking.cards import PageOfCard, page_links, subjects
 from ingest.linking.comparing import Comparisons, nothing_compared
 from ingest.linking.consensus import Consensus
-from ingest.linking.families import JOINING, Pair, Related, gather, relate
+from ingest.linking.families import JOINING, gather
 from ingest.linking.pages import STATED, Lists, PageKey, lists_of, pages_of, turning_on
 from ingest.linking.profile import Profile, Profiler
+from ingest.linking.relating import Pair, Related, relate
 from ingest.linking.spans import TermSpans
+from ingest.linking.speakers import Speakers
 from ingest.linking.statement import Statement, StatementReader
 from ingest.model import Family, Link, Relation, Ruling
 
 
 @dataclass(frozen=True, slots=True)
 class Linked:
-    """Rulings with their links, the families they form, and the terms found in each text."""
+    """Rulings with their links, the families they form, and the terms found in each text.
+
+    `turns` gives the keyword that a ruling's page turns on, `compared` and `speakers` what a build after this
+    one need not find again.
+    """
 
     rulings: tuple[Ruling, ...]
     families: tuple[Family, ...]
     relations: tuple[Relation, ...] = ()
     matches: Mapping[str, TermSpans] = field(default_factory=dict)
     compared: Comparisons = field(default_factory=nothing_compared)
+    speakers: Speakers = field(default_factory=partial(Speakers.of, (), {}))
+    turns: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Rulings with their links, and each as it is compared with others."""
+
+    rulings: tuple[Ruling, ...]
+    lists: Lists
+    profiles: Mapping[str, Profile]
+    matches: Mapping[str, TermSpans]
+    turns: Mapping[str, str]
 
 
 def link(
@@ -44,19 +64,28 @@ def link(
     `read` is what each ruling says by itself, where that is known already, `before` what
     came of comparing rulings in an earlier build: only what is new since is compared.
     """
+    stand = standing(assembled, catalogue, read)
+    del read  # the profiles hold what is compared: the rest would be as much again while it is
+    rulings, profiles = stand.rulings, stand.profiles
+    found = relate(rulings, profiles, before)
+    relations, opposed, certain = _relations(rulings, profiles, catalogue, found)
+    apart = [*opposed, *decided.apart(catalogue.decisions, rulings)]
+    families = gather(rulings, relations, apart, stand.lists, certain, Consensus(profiles, relations).agree)
+    return Linked(
+        rulings, tuple(families), tuple(relations), stand.matches, found.compared, found.speakers, stand.turns
+    )
+
+
+def standing(assembled: Assembled, catalogue: Catalogue, read: Mapping[str, Statement] | None = None) -> Standing:
+    """The rulings with their links, and what each is compared by; `read` as `link` has it."""
     said = StatementReader(catalogue).all(assembled.rulings, assembled.entries) if read is None else read
     pages = pages_of(assembled, {id: one.mechanics for id, one in said.items()}, catalogue.terms)
     cards = _card_links(assembled, said, pages, catalogue)
     rulings = tuple(replace(r, links=(*cards[r.id], *said[r.id].mechanics)) for r in assembled.rulings)
-    lists = lists_of(rulings, pages)
-    profiles = _profiles(rulings, said, pages, lists, catalogue)
+    lists, turns = lists_of(rulings, pages), turning_on(pages.values())
+    profiles = _profiles(rulings, said, turns, lists, catalogue)
     matches = {text: terms for one in said.values() for text, terms in one.matches.items()}
-    del said, read  # the profiles hold what is compared: the rest would be as much again while it is
-    found = relate(rulings, profiles, before)
-    relations, opposed, certain = _relations(rulings, profiles, catalogue, found)
-    apart = [*opposed, *decided.apart(catalogue.decisions, rulings)]
-    families = gather(rulings, relations, apart, lists, certain, Consensus(profiles, relations).agree)
-    return Linked(rulings, tuple(families), tuple(relations), matches, found.compared)
+    return Standing(rulings, lists, profiles, matches, turns)
 
 
 # --- cards -----------------------------------------------------------------
@@ -86,17 +115,19 @@ def _card_links(
 def _profiles(
     rulings: Sequence[Ruling],
     said: Mapping[str, Statement],
-    pages: Mapping[PageKey, PageOfCard],
+    turns: Mapping[str, str],
     lists: Lists,
     catalogue: Catalogue,
 ) -> dict[str, Profile]:
-    names = {text: spans for one in said.values() for text, spans in one.spans.items()}
-    profiler = Profiler(catalogue.terms, LANGUAGES, catalogue.weights, names)
-    turns_on = turning_on(pages.values())
-    return {
-        r.id: profiler.profile(r, (own := said[r.id]).matches, turns_on.get(r.id), lists[r.id], own.wordings)
-        for r in rulings
-    }
+    return {r.id: profile_of(r, said[r.id], turns.get(r.id), lists[r.id], catalogue) for r in rulings}
+
+
+def profile_of(
+    ruling: Ruling, said: Statement, turns_on: str | None, lists: frozenset[object], catalogue: Catalogue
+) -> Profile:
+    """A ruling as it is compared: what it says, the keyword its page turns on, the lists it stands in."""
+    profiler = Profiler(catalogue.terms, LANGUAGES, catalogue.weights, said.spans)
+    return profiler.profile(ruling, said.matches, turns_on, lists, said.wordings)
 
 
 def _relations(

@@ -64,9 +64,18 @@ def lists_of(rulings: Iterable[Ruling], pages: Mapping[PageKey, PageOfCard]) -> 
     stands: dict[str, set[object]] = {ruling.id: set() for ruling in rulings}
     for key, page in pages.items():
         for ruling in page.rulings:
-            langs = {text.lang for text in ruling.texts} if key[0] == STATED else {None}
-            stands[ruling.id].update((key, ruling.date, lang) for lang in langs)
+            stands[ruling.id] |= _lists(ruling, key)
     return {ruling: frozenset(held) for ruling, held in stands.items()}
+
+
+def lists_of_one(ruling: Ruling, entries: Iterable[Entry]) -> frozenset[object]:
+    """The same for one ruling, given the entries that state it."""
+    return frozenset().union(*(_lists(ruling, _key(entry)) for entry in entries))
+
+
+def _lists(ruling: Ruling, key: PageKey) -> set[object]:
+    langs = {text.lang for text in ruling.texts} if key[0] == STATED else {None}
+    return {(key, ruling.date, lang) for lang in langs}
 
 
 def source_of(stand: object) -> tuple[str, str | None]:

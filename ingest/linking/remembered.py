@@ -3,29 +3,43 @@
 from __future__ import annotations
 
 import json
-from dataclasses import astuple
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from ingest.linking.comparing import NOTHING, Comparisons
-from ingest.linking.judge import Verdict
+from ingest.linking.vectors import Vectors
+from ingest.linking.verdicts import Verdicts
 
-TABLE = "verdicts.json"
-ARRAYS = {"digests": np.uint64, "pairs": np.uint32, "found": np.uint8, "outcomes": np.int32}
+TABLE = "compared.json"
+PAIRS = {"digests": np.uint64, "pairs": np.uint32, "found": np.uint8, "outcomes": np.int32, "kept": np.bool_}
+VECTORS = {"starts": np.uint32, "concepts": np.int32, "weights": np.float64, "asked": np.bool_}
+VERDICTS = {"kinds": np.uint8, "scores": np.float64, "apart": np.bool_, "bounds": np.uint32, "said": np.uint8}
+Columns = dict[str, npt.NDArray[Any]]
 
 
 def remember(folder: Path, compared: Comparisons, rules: str) -> None:
     """Writes comparisons into a folder that is made; `rules` stands for the code that judged."""
     folder.mkdir(parents=True, exist_ok=True)
-    used, outcomes = np.unique(compared.outcomes, return_inverse=True)
-    verdicts = [compared.verdicts[at] for at in used.tolist() if at != NOTHING]
-    outcomes = outcomes - int(NOTHING in used)  # what had no verdict stands first, and stays without
-    held = {"digests": compared.digests, "pairs": compared.pairs, "found": compared.found, "outcomes": outcomes}
-    for name, kind in ARRAYS.items():
-        np.save(folder / f"{name}.npy", held[name].astype(kind), allow_pickle=False)
-    said = {"rules": rules, "common": sorted(compared.common), "verdicts": [astuple(verdict) for verdict in verdicts]}
+    kept = _tidied(compared)
+    for held, kinds in ((kept, PAIRS), (kept.vectors, VECTORS), (kept.verdicts, VERDICTS)):
+        for name, kind in kinds.items():
+            np.save(folder / f"{name}.npy", getattr(held, name).astype(kind), allow_pickle=False)
+    said = {"rules": rules, "concepts": list(kept.vectors.names)}
     (folder / TABLE).write_text(json.dumps(said, ensure_ascii=False), encoding="utf-8")
+
+
+def _tidied(compared: Comparisons) -> Comparisons:
+    """The comparisons without the verdicts that no pair has any more, where there are many."""
+    if compared.judged <= len(compared.verdicts) // 2:
+        return compared
+    used, outcomes = np.unique(compared.outcomes, return_inverse=True)
+    verdicts = compared.verdicts.only([at for at in used.tolist() if at != NOTHING])
+    outcomes = outcomes - int(NOTHING in used)  # what had no verdict stands first, and stays without
+    return replace(compared, outcomes=outcomes, verdicts=verdicts)
 
 
 def remembered(folder: Path, rules: str) -> Comparisons | None:
@@ -34,29 +48,30 @@ def remembered(folder: Path, rules: str) -> Comparisons | None:
         said = json.loads((folder / TABLE).read_text(encoding="utf-8"))
         if said["rules"] != rules:
             return None
-        held = {name: np.load(folder / f"{name}.npy", allow_pickle=False) for name in ARRAYS}
-        verdicts = tuple(Verdict(*verdict) for verdict in said["verdicts"])
-        compared = Comparisons(
-            held["digests"],
-            held["pairs"].astype(np.intp),
-            held["found"],
-            held["outcomes"],
-            verdicts,
-            frozenset(said["common"]),
-        )
+        vectors = Vectors(said["concepts"], **_columns(folder, VECTORS))
+        pairs = _columns(folder, PAIRS)
+        pairs["pairs"] = pairs["pairs"].astype(np.intp)
+        compared = Comparisons(**pairs, verdicts=Verdicts(**_columns(folder, VERDICTS)), vectors=vectors)
         return compared if _whole(compared) else None
     except (OSError, EOFError, ValueError, KeyError, TypeError):
         return None
 
 
+def _columns(folder: Path, kinds: dict[str, Any]) -> Columns:
+    return {name: np.load(folder / f"{name}.npy", allow_pickle=False) for name in kinds}
+
+
 def _whole(compared: Comparisons) -> bool:
     """Whether all parts are as long as each other, and point at what is there."""
-    many = len(compared.pairs)
+    many, rulings = len(compared.pairs), len(compared.digests)
     return (
         compared.pairs.shape == (many, 2)
-        and compared.found.shape == compared.outcomes.shape == (many,)
+        and compared.found.shape == compared.outcomes.shape == compared.kept.shape == (many,)
         and compared.digests.ndim == 1
-        and int(compared.pairs.max(initial=-1)) < len(compared.digests)
+        and int(compared.pairs.max(initial=-1)) < rulings
         and int(compared.outcomes.min(initial=NOTHING)) >= NOTHING
         and int(compared.outcomes.max(initial=NOTHING)) < len(compared.verdicts)
+        and compared.verdicts.whole()
+        and len(compared.vectors) == rulings
+        and compared.vectors.whole()
     )

@@ -8,6 +8,7 @@ import pytest
 
 from ingest.linking.candidates import NEAREST, Neighbours
 from ingest.linking.profile import Profile, length
+from ingest.linking.vectors import Vectors
 
 
 def profile(id: str, **vector: float) -> Profile:
@@ -19,7 +20,7 @@ def pairs(*profiles: Profile) -> set[tuple[int, int]]:
 
 
 def who_finds_whom(profiles: Sequence[Profile]) -> list[list[int]]:
-    return Neighbours(profiles).of_all(range(len(profiles))).tolist()
+    return Neighbours(Vectors.of(one.vector for one in profiles)).of_all(range(len(profiles))).tolist()
 
 
 def test_what_shares_a_rare_concept_is_worth_comparing() -> None:

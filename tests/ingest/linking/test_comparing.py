@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ingest.linking import candidates
+from ingest.linking import candidates, vectors
 from ingest.linking.comparing import Comparisons, compare, digest
 from ingest.linking.profile import Profile, length
 from ingest.linking.remembered import TABLE, remember, remembered
@@ -45,7 +45,7 @@ def test_it_comes_to_the_same_whatever_was_compared_before(
 ) -> None:
     every = profiles(said)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(candidates, "COMMON", common)
+        patch.setattr(vectors, "COMMON", common)
         patch.setattr(candidates, "NEAREST", nearest)
         before = compare([one for at, one in enumerate(every) if at not in then])
         left = [one for at, one in enumerate(every) if at not in now]

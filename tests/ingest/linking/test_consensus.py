@@ -7,8 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from ingest.linking.consensus import ASKED, Consensus
-from ingest.linking.families import LITERAL, gather
+from ingest.linking.families import gather
 from ingest.linking.profile import Profile
+from ingest.linking.speakers import LITERAL
 from ingest.linking.wording import Wording
 from ingest.model import Relation
 

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingest.linking.families import MAX_RELATED, gather, relate
+from ingest.linking.families import gather
 from ingest.linking.profile import Profile, Wording
+from ingest.linking.relating import MAX_RELATED, relate
 from ingest.model import Relation, Ruling, Text
 
 from .conftest import Told, feed, page
