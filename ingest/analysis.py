@@ -13,7 +13,10 @@ from ingest.assemble import Assembled
 from ingest.catalogue import Catalogue
 from ingest.checks import CheckContext, examine
 from ingest.checks.data import catalogue_context
+from ingest.languages import LANGUAGES
+from ingest.linking.card_finder import CardFinder
 from ingest.linking.finder import Match
+from ingest.linking.names_in import NameTable
 from ingest.linking.statement import Statement, StatementReader, forget_finders
 from ingest.model import Entry, Finding, Ruling
 from ingest.reading import Progress, silent
@@ -28,13 +31,14 @@ CHUNK = 256
 class Analysis:
     """What each ruling says, what the checks find in it alone, the index's terms in each text.
 
-    `context` is what the checks looked things up in.
+    `context` is what the checks looked things up in, `names` the names of all cards.
     """
 
     said: dict[str, Statement] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
     context: CheckContext = field(default_factory=CheckContext)
     tokens: Tokens = field(default_factory=Tokens)
+    names: NameTable = field(default_factory=lambda: NameTable({}, LANGUAGES))
 
     def taken(self) -> dict[str, Statement]:
         """What each ruling says, kept here no longer: whoever asks lets go of it as soon as may be."""
@@ -59,6 +63,8 @@ def analyse(assembled: Assembled, catalogue: Catalogue, progress: Progress = sil
         whole.tokens.add(counted)
         glossary |= terms
         progress("analysing", len(whole.said), len(stated))
+    if analyst.context.card_finder:
+        whole.names = NameTable.of(analyst.context.card_finder, LANGUAGES)
     # Nothing is looked for any more: what finds terms and names takes as much room as a third of the texts.
     whole.context = replace(analyst.context, glossary=glossary, finder=None, card_finder=None)
     forget_finders()
@@ -66,12 +72,12 @@ def analyse(assembled: Assembled, catalogue: Catalogue, progress: Progress = sil
 
 
 class Analyst:
-    """Analyses rulings with what the catalogue knows."""
+    """Analyses rulings with what the catalogue knows; `cards` finds their names, else those of all cards."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: Catalogue, cards: CardFinder | None = None) -> None:
         self._catalogue = catalogue
-        self._reader = StatementReader(catalogue)
-        self.context = catalogue_context(catalogue)
+        self._reader = StatementReader(catalogue, cards)
+        self.context = catalogue_context(catalogue, cards)
 
     def __reduce__(self) -> tuple[type[Analyst], tuple[Catalogue]]:
         return Analyst, (self._catalogue,)

@@ -5,25 +5,39 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 from ingest.collect import Found
 from ingest.files import canonical_hash, hashes, sha256_or_none
-from ingest.linking.link import Linked
-from ingest.model import Finding
+from ingest.model import Family, Finding, Relation, Ruling
 from ingest.paths import HERE
 from ingest.store.schema import dumps, ruling_json
 
 
-def content_hash(linked: Linked, findings: Iterable[Finding]) -> str:
-    """A hash of all that the sources and the catalogue come to; it repeats from build to build."""
-    digest = hashlib.sha256()
-    for ruling in linked.rulings:
-        digest.update(ruling_json(ruling).encode() + b"\n")
-    digest.update(dumps([[family.id, family.rulings] for family in linked.families]).encode())
-    digest.update(dumps([[r.a, r.b, r.kind] for r in linked.relations]).encode())
-    digest.update(dumps([[f.check, f.severity, f.ruling, f.lang, f.span] for f in findings]).encode())
-    return digest.hexdigest()
+def content_sum(
+    rulings: Iterable[Ruling], families: Iterable[Family], relations: Iterable[Relation], findings: Iterable[Finding]
+) -> int:
+    """The sum of the hashes of all that sources come to; it repeats from build to build.
+
+    What comes is added to it, what goes is taken away.
+
+    >>> one, other = (Relation("a", b, "same", "", 1.0) for b in "bc")
+    >>> content_sum([], [], [one, other], []) - content_sum([], [], [one], []) == content_sum([], [], [other], [])
+    True
+    """
+    said = chain(
+        (ruling_json(ruling) for ruling in rulings),
+        ("\n".join(("family", family.id, *family.rulings)) for family in families),
+        ("\n".join(("relation", r.a, r.b, r.kind)) for r in relations),
+        (dumps([f.check, f.severity, f.ruling, f.lang, f.span]) for f in findings),
+    )
+    return sum(int.from_bytes(hashlib.sha256(one.encode()).digest(), "big") for one in said)
+
+
+def as_content(total: int) -> str:
+    """The hash that a sum comes to, as hex."""
+    return f"{total % (1 << 256):064x}"
 
 
 def inputs_hash(files: Sequence[Found], catalogue_dir: Path) -> str:

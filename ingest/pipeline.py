@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ingest import collect
-from ingest.analysis import analyse
+from ingest.additions.kept import Kept
+from ingest.analysis import Analysis, analyse
 from ingest.assemble import Assembled, assemble
 from ingest.catalogue import Catalogue, load_catalogue
 from ingest.checking import check
@@ -17,11 +18,11 @@ from ingest.errors import BuildLocked, Problem, RosettaError, SnapshotError
 from ingest.feeds.extend import unknown_keywords, with_cards, with_cards_of_texts
 from ingest.fingerprint import code_hash, inputs_hash
 from ingest.linking.comparing import Comparisons
-from ingest.linking.link import link
+from ingest.linking.link import Linked, link
 from ingest.linking.remembered import remembered
 from ingest.reading import Progress, Read, read_file, read_sources, silent
 from ingest.recording import Come, write_snapshot
-from ingest.refusal import Kept, kept
+from ingest.refusal import Left, left_of
 from ingest.snapshot import COMPARED, RECORD, Home, Snapshot
 from ingest.spread import uncollected
 from ingest.store import Store
@@ -97,11 +98,11 @@ def build(
         return Built(snapshot, come.read.problems, True, changed, refused, pairs=len(told.pairs), judged=told.judged)
 
 
-def _readable(sources: Sequence[Path], files: Sequence[collect.Found], home: Home, progress: Progress) -> Kept:
+def _readable(sources: Sequence[Path], files: Sequence[collect.Found], home: Home, progress: Progress) -> Left:
     """What could be read of the sources, those that are new and hold nothing readable left out."""
     read = read_sources(files, progress)
     _require_something(files, read)
-    return kept(sources, collect.remembered(home.path), files, read)
+    return left_of(sources, collect.remembered(home.path), files, read)
 
 
 def _come(
@@ -118,7 +119,14 @@ def _come(
     )
     progress("checking", 0, 1)
     findings = check(linked, read.entries, analysis, reworded(past.changes, linked.rulings, read.sources))
-    return Come(replace(read, entries=()), len(read.entries), linked, findings, catalogue, past, analysis.tokens)
+    kept = _kept(read, assembled, linked, analysis)
+    return Come(replace(read, entries=()), len(read.entries), linked, findings, catalogue, past, analysis.tokens, kept)
+
+
+def _kept(read: Read, assembled: Assembled, linked: Linked, analysis: Analysis) -> Kept:
+    """What pages that come later hang on; cards that feeds know, and entries told theirs by others, are not kept."""
+    plain = not read.cards and not any(entry.alone for entry in read.entries)
+    return Kept.of(linked.rulings, assembled.entries, linked.turns, linked.speakers, analysis.names, plain=plain)
 
 
 def _unchanged(home: Home, previous: Snapshot, sources: Sequence[Path], refused: tuple[Problem, ...] = ()) -> Built:

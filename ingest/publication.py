@@ -22,6 +22,7 @@ from ingest.index.opensearch.cluster import Cluster, Publication
 from ingest.index.opensearch.engine import PLACE, TABLES, mark
 from ingest.records import LARGEST, Records
 from ingest.snapshot import (
+    ADDITIONS,
     COMPARED,
     INDEX,
     KEEP,
@@ -39,7 +40,7 @@ VOCABULARY = tuple(
     for array in ("names", "starts", "weights")
 )
 """The arrays of a snapshot's own index that a server needs beside a cluster."""
-_DERIVED = (f"{INDEX}/{TABLES}/", f"{INDEX}/whoosh/", f"{COMPARED}/")
+_DERIVED = (f"{INDEX}/{TABLES}/", f"{INDEX}/whoosh/", f"{COMPARED}/", f"{ADDITIONS}/")
 _SECONDS = 30.0
 
 Progress = Callable[[str], None]

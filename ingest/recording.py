@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from ingest.additions.kept import Kept
 from ingest.catalogue import Catalogue
 from ingest.checks.source_changed import SourceChanged
 from ingest.files import hashes
-from ingest.fingerprint import code_hash, content_hash
+from ingest.fingerprint import as_content, code_hash, content_sum
 from ingest.indexing import write_index
 from ingest.linking.link import Linked
 from ingest.linking.remembered import remember
@@ -18,7 +19,7 @@ from ingest.lookup import write_lookup
 from ingest.model import Finding
 from ingest.pack import write_pack
 from ingest.reading import Progress, Read
-from ingest.snapshot import COMPARED, INDEX, PACK, RECORD, Home, Manifest, Snapshot
+from ingest.snapshot import ADDITIONS, COMPARED, INDEX, PACK, RECORD, Home, Manifest, Snapshot
 from ingest.store import write_store
 from ingest.store.spans import packed
 from ingest.store.writer import Record
@@ -39,10 +40,14 @@ class Come:
     catalogue: Catalogue
     past: Past
     tokens: Tokens
+    kept: Kept | None = None
+    """What pages that come later hang on, where any may."""
 
-    def content(self) -> str:
-        """The hash of it that repeats from build to build: not of the past, so the same sources come to the same."""
-        return content_hash(self.linked, (one for one in self.findings if one.check != SourceChanged.id))
+    def content(self) -> int:
+        """The sum that the hash of it is made of: not of the past, so the same sources come to the same."""
+        linked = self.linked
+        lasting = (one for one in self.findings if one.check != SourceChanged.id)
+        return content_sum(linked.rulings, linked.families, linked.relations, lasting)
 
     def counts(self) -> dict[str, int]:
         """How many there are of each thing."""
@@ -81,12 +86,15 @@ class Come:
 def write_snapshot(home: Home, come: Come, inputs: str, progress: Progress) -> Snapshot:
     """The published snapshot of what a build came to; `inputs` is the hash of what went in. Needs the lock."""
     progress("writing", 0, 1)
-    content = come.content()
+    total = come.content()
+    content = as_content(total)
     name = home.new_name(content)
     with home.writing() as aside:
         write_index(aside / INDEX, come.linked, come.findings, come.catalogue, come.tokens)
         _write_record(aside, name, come)
         remember(aside / COMPARED, come.linked.compared, code_hash())
+        if come.kept:
+            come.kept.save(aside / ADDITIONS, total)
         progress("publishing", 0, 1)
         made = datetime.now(UTC).isoformat(timespec="seconds")
         sources = [source.path for source in come.read.sources]

@@ -13,7 +13,7 @@ from ingest.reading import Read
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Left:
     """What is left of a build's sources, and what was said about those that were refused."""
 
     sources: list[Path]
@@ -22,7 +22,7 @@ class Kept:
     refused: tuple[Problem, ...] = ()
 
 
-def kept(sources: Sequence[Path], before: Iterable[Path], files: Sequence[Found], read: Read) -> Kept:
+def left_of(sources: Sequence[Path], before: Iterable[Path], files: Sequence[Found], read: Read) -> Left:
     """The sources without the files among them that were not in the set `before` and hold nothing readable.
 
     A file that is also in a folder of the set stays, for the folder may be mended file by file.
@@ -33,7 +33,7 @@ def kept(sources: Sequence[Path], before: Iterable[Path], files: Sequence[Found]
     unreadable = {problem.file for problem in read.problems if problem.code == "unreadable-source"}
     gone = {path for path in fresh if not any(map(path.is_relative_to, folders)) and _all(path, files, unreadable)}
     names = {file.name for file in files if file.path in gone}
-    return Kept(
+    return Left(
         [source for source in sources if resolved(source) not in gone],
         [file for file in files if file.path not in gone],
         replace(read, problems=tuple(problem for problem in read.problems if problem.file not in names)),

@@ -21,6 +21,7 @@ RECORD = "record.sqlite"
 INDEX = "index"
 PACK = "pack"
 COMPARED = "compared"
+ADDITIONS = "additions"
 MANIFEST = "manifest.json"
 CURRENT = "CURRENT"
 _NAME = re.compile(r"\d{8}T\d{9}-[0-9a-f]{10}")

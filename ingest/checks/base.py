@@ -8,7 +8,7 @@ ids, severities of others or decisions of people.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date as Date
 from functools import cached_property
@@ -144,6 +144,10 @@ class PageCheck(Check):
 
 class CollectionCheck(Check):
     """Looks across all rulings."""
+
+    def keys(self, ruling: Ruling) -> Iterable[tuple[str, ...]]:
+        """What a ruling shares with every other that has a say in its flaws; nothing where none has."""
+        return ()
 
     @abstractmethod
     def sweep(self, rulings: tuple[Ruling, ...], context: CheckContext) -> Iterator[Flaw]:

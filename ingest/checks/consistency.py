@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ingest.checks.base import CollectionCheck, Flaw
 from ingest.checks.context import CheckContext
@@ -21,6 +21,9 @@ class SourceRenderedDifferently(CollectionCheck):
     severity = "info"
     params = ("count",)
 
+    def keys(self, ruling: Ruling) -> Iterable[tuple[str, ...]]:
+        return [_source_and_language(ruling, text) for text in _translations(ruling)]
+
     def sweep(self, rulings: tuple[Ruling, ...], context: CheckContext) -> Iterator[Flaw]:
         for group in _groups(rulings, key=_source_and_language):
             bodies = {_plain(text.body) for _, text in group}
@@ -35,6 +38,9 @@ class SameTextForDifferentSources(CollectionCheck):
     severity = "info"
     params = ("count",)
 
+    def keys(self, ruling: Ruling) -> Iterable[tuple[str, ...]]:
+        return [_own_body(ruling, text) for text in _translations(ruling)]
+
     def sweep(self, rulings: tuple[Ruling, ...], context: CheckContext) -> Iterator[Flaw]:
         for group in _groups(rulings, key=_own_body):
             sources = {_plain(_english(ruling)) for ruling, _ in group}
@@ -46,11 +52,16 @@ def _groups(rulings, key) -> list[list[tuple[Ruling, Text]]]:
     """Translations that share a key, only of rulings with an English text."""
     groups: dict[tuple[str, str], list[tuple[Ruling, Text]]] = defaultdict(list)
     for ruling in rulings:
-        if ruling.text_in("en") is not None:
-            for text in ruling.texts:
-                if text.lang != "en" and len(text.body) >= SHORTEST:
-                    groups[key(ruling, text)].append((ruling, text))
+        for text in _translations(ruling):
+            groups[key(ruling, text)].append((ruling, text))
     return [group for group in groups.values() if len(group) > 1]
+
+
+def _translations(ruling: Ruling) -> list[Text]:
+    """The translations that are long enough, of a ruling with an English text."""
+    if ruling.text_in("en") is None:
+        return []
+    return [text for text in ruling.texts if text.lang != "en" and len(text.body) >= SHORTEST]
 
 
 def _source_and_language(ruling: Ruling, text: Text) -> tuple[str, str]:

@@ -15,7 +15,7 @@ from ingest.checks.renderings import Renderings, kin, load_renderings
 from ingest.checks.wording import load_wordings
 from ingest.languages import LANGUAGES
 from ingest.languages.detect import insertions
-from ingest.linking.card_finder import card_finder
+from ingest.linking.card_finder import CardFinder, card_finder
 from ingest.linking.finder import Finder
 from ingest.model import Entry, Relation
 
@@ -53,8 +53,8 @@ def knowing(
     return replace(context, families=families, relations=relations, pages=pages, reworded=reworded or {})
 
 
-def catalogue_context(catalogue: Catalogue) -> CheckContext:
-    """What checks may look up of any text, whatever the collection it is in."""
+def catalogue_context(catalogue: Catalogue, cards: CardFinder | None = None) -> CheckContext:
+    """What checks may look up of any text, whatever the collection it is in; `cards` finds names, else those of all."""
     glossary = {id: term for id, term in catalogue.terms.items() if term.kind not in PLAIN}
     finder = Finder(glossary, LANGUAGES, catalogue.contexts, queries=False)
     folder = catalogue.folder or Path()
@@ -62,7 +62,7 @@ def catalogue_context(catalogue: Catalogue) -> CheckContext:
         finder=finder,
         terms=glossary,
         cards=catalogue.cards,
-        card_finder=card_finder(catalogue),
+        card_finder=cards or card_finder(catalogue),
         wordings=load_wordings(folder / "outdated.toml"),
         renderings=Renderings(load_renderings(folder / "renderings.tsv"), kin(glossary, finder)),
         neighbours=load_neighbours(folder / "neighbours.tsv"),

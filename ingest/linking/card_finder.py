@@ -109,10 +109,21 @@ class CardFinder:
 
     def __init__(self, cards: Iterable[Card], languages: Mapping[str, Language], plain: Mapping[str, Plain]) -> None:
         cards = list(cards)
+        named = ((lang, names_of(cards, languages[lang], plain.get(lang, Plain()))) for lang in LANGUAGES)
         self._languages = languages
-        self._names = {
-            lang: _automaton(names_of(cards, languages[lang], plain.get(lang, Plain()))) for lang in LANGUAGES
-        }
+        self._names = {lang: _automaton(names) for lang, names in named}
+
+    @classmethod
+    def of_names(cls, names: Mapping[str, Mapping[str, Named]], languages: Mapping[str, Language]) -> CardFinder:
+        """The finder of folded names, given by language."""
+        finder = cls((), languages, {})
+        finder._names |= {lang: _automaton(held) for lang, held in names.items()}
+        return finder
+
+    def names(self) -> Iterator[tuple[str, str, Named]]:
+        """Every folded name, with its language and whose it is."""
+        for lang, automaton in self._names.items():
+            yield from ((lang, folded, named) for folded, (_, named) in automaton.items())
 
     def find(self, text: str, lang: str, insertions: Sequence[Insertion] = ()) -> list[CardMatch]:
         """The cards named in a text, by place, one match per card that the name may mean."""

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ingest.errors import NotPatched
+from ingest.linking.columns import inserted
 from ingest.model import Relation, Ruling
 from ingest.normalize import normalise_body
 
@@ -62,10 +63,10 @@ class Speakers:
         at = np.searchsorted(self.words, words[order])
         firsts = np.array(list(first.values()), np.bytes_)[order]
         return Speakers(
-            np.insert(self.ids, places, ids),
-            np.insert(self.days, places, days),
-            np.insert(self.words, at, words[order]),
-            np.insert(self.firsts, at, firsts),
+            inserted(self.ids, places, ids),
+            inserted(self.days, places, days),
+            inserted(self.words, at, words[order]),
+            inserted(self.firsts, at, firsts),
         )
 
     def whole(self) -> bool:

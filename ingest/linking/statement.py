@@ -39,10 +39,10 @@ class Statement:
 
 
 class StatementReader:
-    """Reads rulings one by one with what the catalogue knows."""
+    """Reads rulings one by one with what the catalogue knows; `cards` finds their names, else those of all cards."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
-        self._catalogue = catalogue
+    def __init__(self, catalogue: Catalogue, cards: CardFinder | None = None) -> None:
+        self._catalogue, self._given = catalogue, cards
         self._joint = joint_terms(catalogue.terms)
 
     def read(self, ruling: Ruling, entries: Sequence[Entry]) -> Statement:
@@ -75,7 +75,7 @@ class StatementReader:
 
     @cached_property
     def _cards(self) -> CardFinder:
-        return card_finder(self._catalogue)
+        return self._given or card_finder(self._catalogue)
 
     def _named(self, ruling: Ruling) -> dict[str, list[CardMatch]]:
         # Making the finder of all cards takes a second: not where a feed has named every card.

@@ -1,0 +1,84 @@
+"""What a build keeps beside its snapshot for pages that come later; what can't be read calls for a whole build."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ingest.additions.shared import Shared
+from ingest.additions.stands import Stands
+from ingest.errors import NotPatched
+from ingest.languages import LANGUAGES
+from ingest.linking.names_in import NameTable
+from ingest.linking.speakers import Speakers
+from ingest.model import Entry, Ruling
+
+FACTS = "facts.json"
+COLUMNS: Mapping[str, tuple[type[Any], tuple[str, ...]]] = {
+    "speakers": (Speakers, ("ids", "days", "words", "firsts")),
+    "stands": (Stands, ("ids", "bounds", "data")),
+    "shared": (Shared, ("keys", "rulings")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What pages that come later hang on: who speaks for what, where rulings stand, what they share, all names.
+
+    `content` is the sum that the hash of the snapshot's content is made of; `plain` says whether all that the
+    build knew came from its sources' own pages and from the catalogue.
+    """
+
+    speakers: Speakers
+    stands: Stands
+    shared: Shared
+    names: NameTable
+    plain: bool
+    content: int = 0
+
+    @classmethod
+    def of(
+        cls,
+        rulings: Sequence[Ruling],
+        entries: Mapping[str, Sequence[Entry]],
+        turns: Mapping[str, str],
+        speakers: Speakers,
+        names: NameTable,
+        *,
+        plain: bool,
+    ) -> Kept:
+        """What is kept of linked rulings and of the entries that state them."""
+        return cls(speakers, Stands.of(entries, turns), Shared.of(rulings), names, plain)
+
+    def save(self, folder: Path, content: int) -> None:
+        """Writes it into a folder that is made, with the sum of the content."""
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, (_, columns) in COLUMNS.items():
+            for column in columns:
+                np.save(folder / f"{name}.{column}.npy", getattr(getattr(self, name), column), allow_pickle=False)
+        self.names.save(folder)
+        facts = {"plain": self.plain, "content": f"{content % (1 << 256):x}"}
+        (folder / FACTS).write_text(json.dumps(facts), encoding="utf-8")
+
+    @classmethod
+    def load(cls, folder: Path) -> Kept:
+        """What `save` wrote; raises `NotPatched` where it is not there or not whole."""
+        try:
+            facts = json.loads((folder / FACTS).read_text(encoding="utf-8"))
+            held = {name: kind(*_columns(folder, name, columns)) for name, (kind, columns) in COLUMNS.items()}
+            names = NameTable.load(folder, LANGUAGES)
+            kept = cls(**held, names=names, plain=facts["plain"], content=int(facts["content"], 16))
+        except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
+            raise NotPatched(f"what was kept can't be read: {error}") from error
+        if not all(getattr(kept, name).whole() for name in COLUMNS):
+            raise NotPatched("what was kept is not whole")
+        return kept
+
+
+def _columns(folder: Path, name: str, columns: Sequence[str]) -> list[Any]:
+    return [np.load(folder / f"{name}.{column}.npy", allow_pickle=False) for column in columns]
