@@ -57,6 +57,16 @@ def history(
     return [_followed(former[id], successors) for id in sorted(former)], changes[-KEPT_CHANGES:]
 
 
+def history_of_more(previous: Store, rulings: Sequence[Ruling]) -> tuple[list[Former], list[Change]]:
+    """The former texts that have a successor now, and the changes made, where rulings came and none went."""
+    now = {text.id: Stated(text, ruling) for ruling in rulings for text in ruling.texts}
+    former = {item.id: item for item in previous.all_former()}
+    successors = dict(_successors([*_withdrawn(former)], [*now.values()]))
+    followed = [(item, _followed(item, successors)) for item in former.values()]
+    changes = [*_changes({}, now, [], [*now.values()], successors, "")]
+    return [new for old, new in followed if new != old], changes
+
+
 def _beside(gone: Stated, now: dict[str, Stated]) -> str | None:
     """Another version of the ruling that is still stated: the ruling lives on, and so do its permalinks."""
     return next((text.id for text in gone.ruling.texts if text.id in now), None)

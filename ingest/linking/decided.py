@@ -8,6 +8,9 @@ from itertools import combinations
 from ingest.catalogue.decisions import Decision, Decisions
 from ingest.model import Relation, Ruling
 
+DECIDED = "decided: "
+"""What the reason begins with where a person decided."""
+
 
 def cards(decisions: Decisions, ruling: Ruling) -> list[str]:
     """The cards a person decided that a ruling is about."""
@@ -21,7 +24,7 @@ def relations(decisions: Decisions, rulings: Sequence[Ruling]) -> list[Relation]
     found = []
     for decision in (*decisions.joined, *decisions.apart):
         for a, b in _pairs(decision, by_text):
-            found.append(Relation(a, b, decision.kind or "related", f"decided: {decision.why}", 1.0))
+            found.append(Relation(a, b, decision.kind or "related", f"{DECIDED}{decision.why}", 1.0))
     return found
 
 

@@ -48,10 +48,10 @@ def remembered(folder: Path, rules: str) -> Comparisons | None:
         said = json.loads((folder / TABLE).read_text(encoding="utf-8"))
         if said["rules"] != rules:
             return None
-        vectors = Vectors(said["concepts"], **_columns(folder, VECTORS))
-        pairs = _columns(folder, PAIRS)
-        pairs["pairs"] = pairs["pairs"].astype(np.intp)
-        compared = Comparisons(**pairs, verdicts=Verdicts(**_columns(folder, VERDICTS)), vectors=vectors)
+        vectors, pairs = _columns(folder, VECTORS), _columns(folder, PAIRS)
+        vectors["starts"], pairs["pairs"] = vectors["starts"].astype(np.intp), pairs["pairs"].astype(np.intp)
+        verdicts = Verdicts(**_columns(folder, VERDICTS))
+        compared = Comparisons(**pairs, verdicts=verdicts, vectors=Vectors(said["concepts"], **vectors))
         return compared if _whole(compared) else None
     except (OSError, EOFError, ValueError, KeyError, TypeError):
         return None

@@ -19,6 +19,9 @@ from ingest.store.spans import unpack
 from ingest.store.writer import HEAD_LENGTHS, Change, Former
 from ingest.suggestions import Key
 
+_AT_ONCE = 500
+"""Values that are asked for in one statement."""
+
 
 class Store:
     """The record of one snapshot, read-only.
@@ -83,6 +86,14 @@ class Store:
     def ruling_ids(self) -> list[str]:
         """The ids of all rulings, in their order."""
         return [id for (id,) in self._rows("SELECT id FROM rulings ORDER BY n")]
+
+    def in_order(self, ids: Sequence[str]) -> list[str]:
+        """Some rulings' ids, in the order of all rulings."""
+        rows: list[tuple[int, str]] = []
+        for at in range(0, len(ids), _AT_ONCE):
+            some = ids[at : at + _AT_ONCE]
+            rows += self._rows(f"SELECT n, id FROM rulings WHERE id IN ({','.join('?' * len(some))})", some)
+        return [id for _, id in sorted(rows)]
 
     def count_rulings(self) -> int:
         """How many rulings there are."""

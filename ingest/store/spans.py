@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ingest.linking.spans import TermSpan
 
-_MOST = 0xFFFF
+MOST_SPANNED = 0xFFFF
+"""Characters of a text whose terms are kept."""
 
 
 def pack(matches: Iterable[TermSpan], numbers: Mapping[str, int]) -> bytes:
@@ -17,7 +18,7 @@ def pack(matches: Iterable[TermSpan], numbers: Mapping[str, int]) -> bytes:
     >>> unpack(pack([TermSpan(2, 4, "tap"), TermSpan(5, 9, "cast")], {"cast": 0, "tap": 1}))
     [(1, 2, 4), (0, 5, 9)]
     """
-    kept = [one for one in matches if one.end <= _MOST and numbers.get(one.target, _MOST) < _MOST]
+    kept = [one for one in matches if one.end <= MOST_SPANNED and numbers.get(one.target, MOST_SPANNED) < MOST_SPANNED]
     flat = array("H", [number for one in kept for number in (numbers[one.target], one.start, one.end)])
     return _little(flat).tobytes()
 

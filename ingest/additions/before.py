@@ -1,0 +1,92 @@
+"""What is known of the build before: its record, what it compared, what it kept; its rulings as they were compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+from ingest.additions.kept import Kept
+from ingest.catalogue import Catalogue
+from ingest.errors import NotPatched, SnapshotError
+from ingest.fingerprint import code_hash
+from ingest.linking.comparing import Comparisons
+from ingest.linking.link import profile_of
+from ingest.linking.pages import is_stated, lists_of_one
+from ingest.linking.profile import Profile
+from ingest.linking.remembered import remembered
+from ingest.linking.statement import StatementReader
+from ingest.model import Ruling
+from ingest.snapshot import ADDITIONS, COMPARED, RECORD, Snapshot
+from ingest.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """The build before."""
+
+    snapshot: Snapshot
+    store: Store
+    compared: Comparisons
+    kept: Kept
+
+    def ruling(self, id: str) -> Ruling:
+        """A ruling of before; `NotPatched` where it is gone, for then record and tables disagree."""
+        ruling = self.store.ruling(id)
+        if ruling is None:
+            raise NotPatched(f"no ruling {id}")
+        return ruling
+
+    def lists(self, ruling: Ruling) -> frozenset[object]:
+        """The lists that a ruling of before stands in."""
+        return lists_of_one(ruling, self._stand(ruling.id)[0])
+
+    def profile(self, ruling: Ruling, reader: StatementReader, catalogue: Catalogue) -> Profile:
+        """A ruling of before as it was compared; `reader` needs no cards, they are found by what was kept."""
+        entries, turns = self._stand(ruling.id)
+        if not all(map(is_stated, entries)):
+            reader = StatementReader(catalogue, self.kept.names.finder(ruling.texts))
+        said = reader.read(replace(ruling, links=()), entries)
+        return profile_of(ruling, said, turns, lists_of_one(ruling, entries), catalogue)
+
+    def _stand(self, id: str):  # type: ignore[no-untyped-def]
+        stand = self.kept.stands.stand(id)
+        if stand is None:
+            raise NotPatched(f"nothing kept of {id}")
+        return stand
+
+
+@contextmanager
+def known(snapshot: Snapshot) -> Iterator[Before]:
+    """What is known of a snapshot's build; raises `NotPatched` where that is not all of it."""
+    kept = Kept.load(snapshot.path / ADDITIONS)
+    compared = remembered(snapshot.path / COMPARED, code_hash())
+    if compared is None or not kept.plain or len(compared.digests) != len(kept.speakers.ids):
+        raise NotPatched("not all that was compared is kept")
+    try:
+        store = Store(snapshot.path / RECORD)
+    except SnapshotError as error:
+        raise NotPatched(str(error)) from error
+    try:
+        yield Before(snapshot, store, compared, kept)
+    finally:
+        store.close()
+
+
+class Profiles(Mapping[str, Profile]):
+    """The profiles of rulings by id: new ones as they are, those of before made when they are asked for."""
+
+    def __init__(self, new: Mapping[str, Profile], before: Before, catalogue: Catalogue) -> None:
+        self._held, self._before, self._catalogue = dict(new), before, catalogue
+        self._reader = StatementReader(catalogue)
+
+    def __getitem__(self, id: str) -> Profile:
+        if id not in self._held:
+            self._held[id] = self._before.profile(self._before.ruling(id), self._reader, self._catalogue)
+        return self._held[id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._held)
+
+    def __len__(self) -> int:
+        return len(self._held)
