@@ -20,6 +20,7 @@ MAX_STARTS = 5
 WHOLE, INSIDE, ALIAS, PINYIN, INITIALS = 1.0, 0.6, 0.8, 0.7, 0.5
 """What a key is worth: the start of a name, a word inside it, another name, its pinyin, their initials."""
 SHORTEST_INITIALS = 2
+_WORTH = {"card": 1.0, "mechanic": 1.6, "term": 0.8}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,27 +37,55 @@ class Key:
 
 def suggestion_keys(rulings: Iterable[Ruling], cards: Mapping[str, Card], terms: Mapping[str, Term]) -> list[Key]:
     """The keys of every card that rulings stand on and of every term of the catalogue."""
-    standing = Counter(place for ruling in rulings for place in {(link.kind, link.target) for link in ruling.links})
+    return keys_of(pointing(rulings), cards, terms)
+
+
+def pointing(rulings: Iterable[Ruling]) -> Counter[tuple[str, str]]:
+    """How many rulings point to each thing in whatever role, by kind and id."""
+    return Counter(place for ruling in rulings for place in {(link.kind, link.target) for link in ruling.links})
+
+
+def keys_of(standing: Mapping[tuple[str, str], int], cards: Mapping[str, Card], terms: Mapping[str, Term]) -> list[Key]:
+    """The keys of cards and terms to which so many rulings point."""
     best: dict[tuple[str, str, str], Key] = {}
     for key in _all(standing, cards, terms):
         place = (key.key, key.kind, key.id)
         if place not in best or key.weight > best[place].weight:
             best[place] = key
-    return sorted(best.values(), key=lambda key: (key.key, -key.weight, key.id, key.lang))
+    return sorted(best.values(), key=lambda key: (key.key, -key.weight, key.id, key.kind))
 
 
 def _all(
     standing: Mapping[tuple[str, str], int], cards: Mapping[str, Card], terms: Mapping[str, Term]
 ) -> Iterator[Key]:
     for card in cards.values():
-        worth = 1.0 + math.log1p(standing.get(("card", card.id), 0))
+        worth = worth_of("card", standing.get(("card", card.id), 0))
         for lang, names in _names(card.names, card.aliases):
             yield from _keys(names, lang, "card", card.id, worth)
     for term in terms.values():
         kind = "mechanic" if term.mechanic else "term"
-        worth = (1.6 if term.mechanic else 0.8) + math.log1p(standing.get(("mechanic", term.id), 0))
+        worth = worth_of(kind, standing.get(("mechanic", term.id), 0))
         for lang, names in _names(term.names, term.forms, term.deprecated, term.slang):
             yield from _keys(names, lang, kind, term.id, worth)
+
+
+def worth_of(kind: str, pointing: int) -> float:
+    """What a thing is worth to which so many rulings point.
+
+    >>> worth_of("mechanic", 0), worth_of("card", 3) > worth_of("card", 2)
+    (1.6, True)
+    """
+    return _WORTH[kind] + math.log1p(pointing)
+
+
+def reweighed(weight: float, before: float, after: float) -> float | None:
+    """The weight of a key whose thing was worth `before` and is worth `after`; None for a weight that no key has.
+
+    >>> reweighed(2.0 * WHOLE * INSIDE, 2.0, 3.0) == 3.0 * WHOLE * INSIDE, reweighed(2.5, 2.0, 3.0)
+    (True, None)
+    """
+    kinds = ((share, place) for share in (WHOLE, ALIAS) for place in (WHOLE, INSIDE, PINYIN, INITIALS))
+    return next((after * share * place for share, place in kinds if before * share * place == weight), None)
 
 
 def _names(names: Mapping[str, str], *others: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[str, list[str]]]:

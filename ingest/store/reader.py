@@ -10,17 +10,18 @@ from typing import Any
 
 from ingest.errors import Problem, SnapshotError
 from ingest.model import Card, Family, Finding, Relation, Ruling, Source, Term
-from ingest.store import findings
+from ingest.store import completions, findings
 from ingest.store.connections import Connections
 from ingest.store.counting import texts_with
 from ingest.store.rows import card_of, term_of
-from ingest.store.schema import VERSION, ruling_of
+from ingest.store.schema import READABLE, ruling_of
 from ingest.store.spans import unpack
-from ingest.store.writer import HEAD_LENGTHS, Change, Former
+from ingest.store.writer import Change, Former
 from ingest.suggestions import Key
 
 _AT_ONCE = 500
 """Values that are asked for in one statement."""
+_NTH = "SELECT n FROM rulings ORDER BY n LIMIT 1 OFFSET ?"
 
 
 class Store:
@@ -37,7 +38,7 @@ class Store:
         except SnapshotError:
             record.close()
             raise
-        if version != str(VERSION):
+        if version not in map(str, READABLE):
             record.close()
             raise SnapshotError("written by another version", where=str(path), hint="run rosetta build")
         # These hold the connections and not the store: no cycle keeps a store open that nobody has.
@@ -64,7 +65,7 @@ class Store:
 
     def list_rulings(self, offset: int = 0, limit: int = 20) -> list[Ruling]:
         """A stretch of all rulings: newest first, in the order of the sources within a day."""
-        rows = self._rows("SELECT data FROM rulings WHERE n > ? ORDER BY n LIMIT ?", (offset, limit))
+        rows = self._rows(f"SELECT data FROM rulings WHERE n >= ({_NTH}) ORDER BY n LIMIT ?", (max(offset, 0), limit))
         return [ruling_of(data) for (data,) in rows]
 
     def term_spans(self, texts: Sequence[str]) -> dict[str, list[tuple[str, int, int]]]:
@@ -218,17 +219,7 @@ class Store:
 
     def suggestions(self, beginning: str, limit: int = 20) -> list[Key]:
         """The keys that start with a folded beginning, the weightiest first."""
-        if len(beginning) <= max(HEAD_LENGTHS):
-            source, values = "suggestion_heads JOIN suggestions USING (n) WHERE head = ?", (beginning,)
-        else:
-            source, values = "suggestions WHERE key >= ? AND key < ?", (beginning, beginning + "\U0010ffff")
-        # Of several keys of one thing the weightiest speaks: SQLite takes the row of max().
-        rows = self._rows(
-            f"SELECT key, max(weight), kind, id, text, lang FROM {source} GROUP BY kind, id "
-            "ORDER BY max(weight) DESC, min(n) LIMIT ?",
-            (*values, limit),
-        )
-        return [Key(*row) for row in rows]
+        return completions.suggested(self._record, beginning, limit)
 
     # --- notes ---
 

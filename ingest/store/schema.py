@@ -8,7 +8,9 @@ from typing import Any
 
 from ingest.model import Insertion, Link, Ruling, SourceRef, Text
 
-VERSION = 4
+VERSION = 5
+READABLE = (4, VERSION)
+"""In version 4 rulings and findings are numbered without room between them: such a record is never added to."""
 
 TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -35,6 +37,7 @@ CREATE TABLE changes (n INTEGER PRIMARY KEY, snapshot TEXT NOT NULL, kind TEXT N
 """
 
 INDEXES = """
+CREATE INDEX rulings_order ON rulings (n, id);
 CREATE INDEX rulings_family ON rulings (family);
 CREATE INDEX texts_ruling ON texts (ruling);
 CREATE INDEX links_n ON links (n);

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, field
@@ -11,7 +10,20 @@ from pathlib import Path
 
 from ingest.errors import Problem
 from ingest.model import Card, Family, Finding, Relation, Ruling, Source, Term
-from ingest.store.schema import INDEXES, TABLES, VERSION, dumps, ruling_json
+from ingest.store.completions import put_suggestions
+from ingest.store.inserting import (
+    many,
+    put_cards,
+    put_families,
+    put_findings,
+    put_problems,
+    put_relations,
+    put_rulings,
+    put_sources,
+    standing_on,
+)
+from ingest.store.places import between
+from ingest.store.schema import INDEXES, TABLES, VERSION, dumps
 from ingest.suggestions import Key
 
 
@@ -71,90 +83,32 @@ def _write(path: Path, record: Record) -> None:
         _write_rulings(database, record)
         _write_catalogue(database, record)
         _write_notes(database, record)
-        _write_suggestions(database, record.suggestions)
+        put_suggestions(database, record.suggestions)
         for statement in INDEXES.strip().split(";\n"):
             database.execute(statement)
         database.execute("COMMIT")
 
 
-def _many(database: sqlite3.Connection, table: str, rows: Iterable[Sequence[object]]) -> None:
-    rows = iter(rows)
-    first = next(rows, None)
-    if first is None:
-        return
-    marks = ",".join("?" * len(first))
-    database.execute(f"INSERT INTO {table} VALUES ({marks})", first)
-    database.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
-
-
 def _write_rulings(database: sqlite3.Connection, record: Record) -> None:
     family_of = {id: family.id for family in record.families for id in family.rulings}
-    numbered = list(enumerate(record.rulings, start=1))
-    _many(
-        database,
-        "rulings",
-        (
-            (n, r.id, family_of.get(r.id, r.id), r.date.isoformat() if r.date else None, ruling_json(r))
-            for n, r in numbered
-        ),
-    )
-    _many(database, "texts", ((text.id, r.id, text.lang) for _, r in numbered for text in r.texts))
-    _many(database, "spans", record.spans)
-    links = {(link.kind, link.target, n): link.role for n, r in numbered for link in reversed(r.links)}
-    _many(database, "links", ((*key, role) for key, role in links.items()))
-    _many(database, "families", ((f.id, dumps(f.rulings)) for f in record.families))
-    _many(database, "relations", ((r.a, r.b, r.kind, r.reason, r.score) for r in record.relations))
+    numbered = list(zip(between(None, None, len(record.rulings)), record.rulings, strict=True))
+    put_rulings(database, numbered, family_of)
+    put_findings(database, record.findings, {ruling.id: n for n, ruling in numbered})
+    many(database, "spans", record.spans)
+    put_families(database, record.families)
+    put_relations(database, record.relations)
 
 
 def _write_catalogue(database: sqlite3.Connection, record: Record) -> None:
-    standing = Counter(
-        (kind, target)
-        for r in record.rulings
-        for kind, target in {(link.kind, link.target) for link in r.links if link.role not in ("candidate", "mention")}
-    )
-    _many(
-        database,
-        "cards",
-        ((c.id, c.names["en"], standing["card", c.id], dumps(asdict(c))) for c in record.cards.values()),
-    )
-    _many(
-        database,
-        "terms",
-        ((t.id, int(t.mechanic), standing["mechanic", t.id], dumps(asdict(t))) for t in record.terms.values()),
-    )
+    standing = standing_on(record.rulings)
+    put_cards(database, record.cards.values(), standing)
+    terms = record.terms.values()
+    many(database, "terms", ((t.id, int(t.mechanic), standing["mechanic", t.id], dumps(asdict(t))) for t in terms))
 
 
 def _write_notes(database: sqlite3.Connection, record: Record) -> None:
-    _many(database, "meta", [*record.meta.items(), ("schema", str(VERSION))])
-    _many(database, "sources", ((s.path, s.format, s.sha256, s.attribution, s.licence) for s in record.sources))
-    _many(
-        database,
-        "findings",
-        ((n, f.check, f.severity, f.ruling, f.lang, dumps(asdict(f))) for n, f in enumerate(record.findings, 1)),
-    )
-    _many(
-        database,
-        "problems",
-        ((n, p.file, p.line, p.code, p.severity, p.detail) for n, p in enumerate(record.problems, 1)),
-    )
-    _many(database, "former", ((f.id, f.successor, f.since, f.data) for f in record.former))
-    _many(database, "changes", ((n, c.snapshot, c.kind, c.ruling, c.data) for n, c in enumerate(record.changes, 1)))
-
-
-HEAD_LENGTHS = (1, 2)
-HEADS_KEPT = 60
-"""Beginnings this short lead to too many keys to rank on the spot: their best are kept apart."""
-
-
-def _write_suggestions(database: sqlite3.Connection, keys: Sequence[Key]) -> None:
-    numbered = list(enumerate(keys, start=1))
-    _many(database, "suggestions", ((n, k.key, k.weight, k.kind, k.id, k.text, k.lang) for n, k in numbered))
-    heads: dict[str, list[tuple[float, int]]] = {}
-    for n, key in numbered:
-        for length in HEAD_LENGTHS:
-            heads.setdefault(key.key[:length], []).append((-key.weight, n))
-    _many(
-        database,
-        "suggestion_heads",
-        ((head, place, n) for head, found in heads.items() for place, (_, n) in enumerate(sorted(found)[:HEADS_KEPT])),
-    )
+    many(database, "meta", [*record.meta.items(), ("schema", str(VERSION))])
+    put_sources(database, record.sources)
+    put_problems(database, record.problems)
+    many(database, "former", ((f.id, f.successor, f.since, f.data) for f in record.former))
+    many(database, "changes", ((n, c.snapshot, c.kind, c.ruling, c.data) for n, c in enumerate(record.changes, 1)))
