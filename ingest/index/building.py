@@ -10,7 +10,7 @@ import numpy as np
 
 from ingest.index import scoring
 from ingest.index.arrays import MAX_NAME, Floats, Ints, Names, Rows, encode
-from ingest.index.contract import Weighted
+from ingest.index.contract import Doc, Weighted
 from ingest.index.inversion import Inverted, occurrence_keys
 from ingest.index.tables import Facet, Places, Postings, Texts, Units
 
@@ -32,6 +32,14 @@ class Facts:
     checks: tuple[str, ...]
     concepts: Weighted
     length: int
+
+    @classmethod
+    def of(cls, doc: Doc, length: int) -> Facts:
+        """What a document says of its text, which has so many positions."""
+        return cls(
+            doc.text_id, doc.ruling_id, doc.family_id, doc.lang, doc.day, doc.origin,
+            doc.cards, doc.mechanics, doc.checks, doc.concepts, length,
+        )  # fmt: skip
 
     def values(self, kind: str) -> tuple[str, ...]:
         """The values this text gives its unit for a facet."""
@@ -94,7 +102,7 @@ def make_facet(facts: Sequence[Facts], units: Units, kind: str) -> Facet:
     names = sorted({value.encode()[:MAX_NAME] for values in held for value in values})
     number_of = {name: number for number, name in enumerate(names)}
     rows = [[number_of[value.encode()[:MAX_NAME]] for value in values] for values in held]
-    return Facet.of(np.array(names, np.bytes_), rows)
+    return Facet.of(np.array(names, np.bytes_), Rows.of(rows))
 
 
 def make_postings(found: Inverted, texts: Texts, lengths: Ints) -> tuple[Postings, Places]:
@@ -114,24 +122,39 @@ def make_postings(found: Inverted, texts: Texts, lengths: Ints) -> tuple[Posting
     )
 
 
-def make_concepts(facts: Sequence[Facts], texts: Texts, shares: Mapping[str, float]) -> Postings:
-    """Concepts with what they add: rarity by the weight they have in the text.
+@dataclass(frozen=True, slots=True)
+class Concepts:
+    """Concepts in byte order; of each mention of one its number, its text, and what it weighs there."""
 
-    `shares` says what part of all rulings there are holds a concept; one that
-    it leaves out is as rare as the rarest.
-    """
+    names: Names
+    numbers: Ints
+    texts: Ints
+    weights: Floats
+
+
+def make_concepts(facts: Sequence[Facts]) -> Concepts:
+    """The concepts that the facts of texts name, in the order of the texts."""
     names = sorted({concept.encode()[:MAX_NAME] for one in facts for concept, _ in one.concepts})
     number_of = {name: number for number, name in enumerate(names)}
     held = ((number_of[concept.encode()[:MAX_NAME]], weight) for one in facts for concept, weight in one.concepts)
     rows = np.fromiter(held, np.dtype([("name", np.int64), ("weight", np.float32)]))
     owners = np.repeat(np.arange(len(facts), dtype=np.int32), [len(one.concepts) for one in facts])
-    order = np.lexsort((rows["weight"], owners, rows["name"]))
-    numbers, owners = rows["name"][order], owners[order]
-    known = _known(names, shares) if shares else None
+    return Concepts(np.array(names, np.bytes_), rows["name"], owners, rows["weight"])
+
+
+def make_postings_of_concepts(concepts: Concepts, texts: Texts, shares: Mapping[str, float]) -> tuple[Postings, Floats]:
+    """Concepts with what they add, rarity by the weight they have in the text; and those weights.
+
+    `shares` says what part of all rulings there are holds a concept; one that
+    it leaves out is as rare as the rarest.
+    """
+    names = concepts.names
+    order = np.lexsort((concepts.weights, concepts.texts, concepts.numbers))
+    numbers, owners, held = concepts.numbers[order], concepts.texts[order], concepts.weights[order]
+    known = _known(names.tolist(), shares) if shares else None
     weights = _weights(numbers, owners, texts, len(names), known)
-    added = weights[numbers] * rows["weight"][order]
     starts = np.searchsorted(numbers, np.arange(len(names) + 1))
-    return Postings(np.array(names, np.bytes_), starts, owners, added.astype(np.float32), weights)
+    return Postings(names, starts, owners, (weights[numbers] * held).astype(np.float32), weights), held
 
 
 def _known(names: Sequence[bytes], shares: Mapping[str, float]) -> Floats:

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
 from ingest.index.arrays import Ints
-from ingest.index.building import (
-    FACET_KINDS,
-    Facts,
-    make_concepts,
-    make_facet,
-    make_postings,
-    make_texts,
-    make_units,
-    text_order,
-)
+from ingest.index.building import Facts, make_postings, text_order
 from ingest.index.contract import Doc
+from ingest.index.described import Described, describe, save_postings
 from ingest.index.engine import TABLES
 from ingest.index.inversion import Collector, Inverted
-from ingest.index.tables import Best, Postings, Texts
+from ingest.index.tables import Texts
 from ingest.spread import uncollected
 
 
@@ -40,20 +32,14 @@ class TableBuilder:
 
     def add(self, doc: Doc) -> None:
         """Take in one text."""
-        length = doc.positions[-1] + 1 if doc.positions else 0
-        self._facts.append(
-            Facts(
-                doc.text_id, doc.ruling_id, doc.family_id, doc.lang, doc.day, doc.origin,
-                doc.cards, doc.mechanics, doc.checks, doc.concepts, length,
-            )
-        )  # fmt: skip
+        self._facts.append(Facts.of(doc, doc.positions[-1] + 1 if doc.positions else 0))
         self._collector.add(doc.terms, doc.positions)
 
     def finish(self, directory: Path) -> None:
         """Write the tables into an empty directory."""
         with uncollected():
             facts, found = self._sorted()
-            write_postings(directory, found, write_units(directory, facts, self._shares))
+            write_postings(directory, found, write_units(directory, describe(facts), self._shares))
 
     def _sorted(self) -> tuple[list[Facts], Inverted]:
         """What was taken in, in the order of the index; it is kept here no longer."""
@@ -75,30 +61,16 @@ class Written:
     lengths: Ints
 
 
-def write_units(directory: Path, facts: Sequence[Facts], shares: Mapping[str, float]) -> Written:
+def write_units(directory: Path, described: Described, shares: Mapping[str, float]) -> Written:
     """Writes the tables of texts, of families and rulings with their facets, and of concepts."""
     tables = directory / TABLES
     tables.mkdir(parents=True)
-    families = make_units(facts, lambda one: one.family_id)
-    rulings = make_units(facts, lambda one: one.ruling_id)
-    named = {kind: make_facet(facts, families, kind).names for kind in ("languages", "origins")}
-    texts = make_texts(facts, named["languages"], named["origins"])
-    texts.save(tables, "texts")
-    for name, units in (("families", families), ("rulings", rulings)):
-        units.save(tables, name)
-        for kind in FACET_KINDS:
-            make_facet(facts, units, kind).save(tables, f"{name}.{kind}")
-    _save(tables, "concepts", make_concepts(facts, texts, shares), families.of_text)
-    return Written(texts, families.of_text, np.array([one.length for one in facts], np.int64))
+    described.save(tables, shares)
+    return Written(described.texts, described.families, described.lengths)
 
 
 def write_postings(directory: Path, found: Inverted, written: Written) -> None:
     """Writes the tables of terms: arrays from arrays, so that a process forked before shares all else with this one."""
     terms, places = make_postings(found, written.texts, written.lengths)
     places.save(directory / TABLES, "places")
-    _save(directory / TABLES, "terms", terms, written.families)
-
-
-def _save(tables: Path, name: str, postings: Postings, families: Ints) -> None:
-    postings.save(tables, name)
-    Best.of(postings, families).save(tables, f"{name}.families")
+    save_postings(directory / TABLES, "terms", terms, written.families)

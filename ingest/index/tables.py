@@ -153,13 +153,30 @@ class Facet(Table):
     units: Rows
 
     @classmethod
-    def of(cls, names: Names, values: Sequence[Sequence[int]]) -> Facet:
+    def of(cls, names: Names, values: Rows) -> Facet:
         """A facet with these values of each unit, a unit's own without repeats."""
+        some = np.diff(values.starts) > 0
+        at = values.starts[:-1][some]
         # Of the width that numpy counts and looks up by: narrower numbers are made wide at each count.
-        first = np.array([held[0] if held else -1 for held in values], np.intp)
-        further = Rows.of([held[1:] for held in values])
+        first = np.full(len(values), -1, np.intp)
+        first[some] = values.values[at]
+        others = np.ones(len(values.values), np.bool_)
+        others[at] = False
+        further = Rows(values.starts - np.append(0, np.cumsum(some)), values.values[others])
         holders = further.owners(np.arange(len(values), dtype=np.intp))
-        return cls(names, first, further, holders, Rows.of(values).inverted(len(names)))
+        return cls(names, first, further, holders, values.inverted(len(names)))
+
+    @property
+    def values(self) -> Rows:
+        """The values of each unit, its first and the further ones."""
+        some = self.first >= 0
+        starts = self.further.starts + np.append(0, np.cumsum(some))
+        values = np.empty(int(starts[-1]), np.int32)
+        others = np.ones(len(values), np.bool_)
+        others[starts[:-1][some]] = False
+        values[starts[:-1][some]] = self.first[some]
+        values[others] = self.further.values
+        return Rows(starts, values)
 
     def counts(self, units: Ints) -> Ints:
         """How many of the units have each value."""

@@ -20,6 +20,7 @@ from whoosh.index import create_in, open_dir
 
 from ingest.errors import SnapshotError
 from ingest.index.arrays import Names, decode
+from ingest.index.described import describe
 from ingest.index.engine import open_tables
 from ingest.index.inversion import Inverted
 from ingest.index.table_builder import TableBuilder, write_postings, write_units
@@ -46,7 +47,7 @@ class WhooshBuilder(TableBuilder):
         store.mkdir(parents=True)
         with uncollected():
             facts, inverted = self._sorted()
-            written = write_units(directory, facts, self._shares)
+            written = write_units(directory, describe(facts), self._shares)
             del facts
             with beside(_write, store, inverted, written.texts.ids):
                 write_postings(directory, inverted, written)

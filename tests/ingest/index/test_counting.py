@@ -30,7 +30,7 @@ def collapsed(held: dict[str, list[list[int]]]) -> Collapsed:
     ids = [f"u{number:03}" for number in range(UNITS)]
     units = Units(encode(ids), np.arange(UNITS), Rows.of([[unit] for unit in range(UNITS)]), np.arange(UNITS))
     names = encode(f"v{value:02}" for value in range(VALUES))
-    return Collapsed(units, {kind: Facet.of(names, held[kind]) for kind in FACETS})
+    return Collapsed(units, {kind: Facet.of(names, Rows.of(held[kind])) for kind in FACETS})
 
 
 @pytest.mark.parametrize("size", [0, 1, 25, UNITS])
