@@ -39,7 +39,7 @@ def family_part(
         texts = (text.id for ruling in members for text in ruling.texts)
         for concept in sorted({concept for text in texts for concept in concepts.get(text, ())}):
             holders.setdefault(concept, []).append(place)
-    terms = {concept: _gaps(holders[concept]) for concept in sorted(holders)}
+    terms = {concept: gaps(holders[concept]) for concept in sorted(holders)}
     return {"cards": list(cards), "terms": terms, "families": rows}
 
 
@@ -54,7 +54,13 @@ def card_rows(rulings: Iterable[Ruling], cards: Mapping[str, Card]) -> list[list
 
 def term_part(terms: Iterable[Term], weights: Mapping[str, float]) -> dict[str, Any]:
     """The terms with every form that a question or a text may hold, and what folds words; `weights` are -log(share)."""
-    rows = [
+    small = {fold(word).text for words in FUNCTION_WORDS.values() for word in words}
+    return {"terms": term_rows(terms, weights), "small": sorted(small), "fold": list(_traditional())}
+
+
+def term_rows(terms: Iterable[Term], weights: Mapping[str, float]) -> list[list[Any]]:
+    """A row for each term."""
+    return [
         [
             term.id,
             _rank(term),
@@ -64,8 +70,6 @@ def term_part(terms: Iterable[Term], weights: Mapping[str, float]) -> dict[str, 
         ]
         for term in terms
     ]
-    small = {fold(word).text for words in FUNCTION_WORDS.values() for word in words}
-    return {"terms": rows, "small": sorted(small), "fold": list(_traditional())}
 
 
 def _rank(term: Term) -> int:
@@ -91,10 +95,10 @@ def _text_row(text: Text) -> list[str]:
     return row if text.label in (None, text.origin) else [*row, text.label or ""]
 
 
-def _gaps(places: Sequence[int]) -> list[int]:
+def gaps(places: Sequence[int]) -> list[int]:
     """Rising places as steps from one to the next.
 
-    >>> _gaps([3, 4, 9])
+    >>> gaps([3, 4, 9])
     [3, 1, 5]
     """
     return [after - before for before, after in pairwise([0, *places])]

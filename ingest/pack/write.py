@@ -15,6 +15,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from msgspec.json import Encoder
+
 from ingest.catalogue import Catalogue
 from ingest.model import Card, Family, Ruling
 from ingest.pack.parts import card_rows, family_part, term_part
@@ -24,10 +26,16 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 LIST = "pack.json"
+AGES = "ages.json"
+"""The age of the first family of each part of families: where one belongs that comes later. No device needs it."""
 FAMILIES = 1000
 """Families of one part: some hundred kilobytes, so that a broken download loses little."""
 CARDS = 6000
 
+Age = tuple[int, str]
+"""The day of a family's oldest ruling, and its id."""
+
+_json = Encoder().encode
 _NAME = re.compile(r"[a-z]+-[0-9a-f]{20}")
 
 
@@ -77,24 +85,33 @@ def write_pack(folder: Path, linked: Linked, catalogue: Catalogue, cards: Mappin
     """The pack of linked rulings, written to a new folder; `cards` are those that rulings name."""
     folder.mkdir()
     rulings = {ruling.id: ruling for ruling in linked.rulings}
-    families = sorted(linked.families, key=lambda family: _age(family, rulings))
+    families = sorted(linked.families, key=lambda family: age(family, rulings))
     concepts = {text: [match.target for match in found] for text, found in linked.matches.items()}
     used = {concept for found in concepts.values() for concept in found}
     terms = [catalogue.terms[id] for id in sorted(used & catalogue.terms.keys())]
     contents: list[tuple[str, Any]] = [
         ("terms", term_part(terms, catalogue.weights)),
         *(("cards", rows) for rows in _cut(card_rows(linked.rulings, cards), CARDS)),
-        *(("families", family_part(some, rulings, concepts)) for some in _cut(families, FAMILIES)),
     ]
-    parts = tuple(_write(folder, kind, content) for kind, content in contents)
+    parts = [write_part(folder, kind, content) for kind, content in contents]
+    ages = {}
+    for some in _cut(families, FAMILIES):
+        parts.append(write_part(folder, "families", family_part(some, rulings, concepts)))
+        ages[parts[-1].name] = age(some[0], rulings)
     texts = sum(len(ruling.texts) for ruling in linked.rulings)
-    pack = Pack(folder, FORMAT, len(families), texts, parts)
-    held = {"format": FORMAT, "families": pack.families, "texts": texts, "parts": [asdict(part) for part in parts]}
-    (folder / LIST).write_text(json.dumps(held), encoding="utf-8")
+    return write_list(Pack(folder, FORMAT, len(families), texts, tuple(parts)), ages)
+
+
+def write_list(pack: Pack, ages: Mapping[str, Age]) -> Pack:
+    """The pack; its list stands beside its parts, with the ages at which those of families begin."""
+    held = {"format": FORMAT, "families": pack.families, "texts": pack.texts}
+    listed = held | {"parts": [asdict(part) for part in pack.parts]}
+    (pack.folder / LIST).write_text(json.dumps(listed), encoding="utf-8")
+    (pack.folder / AGES).write_text(json.dumps(ages), encoding="utf-8")
     return pack
 
 
-def _age(family: Family, rulings: Mapping[str, Ruling]) -> tuple[int, str]:
+def age(family: Family, rulings: Mapping[str, Ruling]) -> Age:
     """The day of its oldest ruling; what has no day stands first, for its age is not known to change."""
     days = (rulings[id].date for id in family.rulings)
     return min(day.toordinal() if day else 0 for day in days), family.id
@@ -104,9 +121,10 @@ def _cut(things: Sequence[Any], length: int) -> Iterable[Sequence[Any]]:
     return (things[at : at + length] for at in range(0, len(things), length))
 
 
-def _write(folder: Path, kind: str, content: object) -> Part:
-    raw = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+def write_part(folder: Path, kind: str, content: object, level: int = 9) -> Part:
+    """A part of that kind, written to the folder."""
+    raw = _json(content)
     name = f"{kind}-{hashlib.sha256(raw).hexdigest()[:20]}"
-    packed = gzip.compress(raw, 9, mtime=0)
+    packed = gzip.compress(raw, level, mtime=0)
     (folder / f"{name}.gz").write_bytes(packed)
     return Part(name, len(packed))
