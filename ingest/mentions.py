@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date as Date
+from functools import cached_property
 
 import numpy as np
 
-from ingest.index.arrays import Ints, Names, Rows, Table, find
+from ingest.index.arrays import Finder, Ints, Names, Rows, Table
 from ingest.index.spots import CONCEPT, Block, SpotNames
 
 MENTION = np.dtype([("concept", "<u4"), ("text", "<u2"), ("start", "<u2")])
@@ -33,7 +34,7 @@ class Mentioned:
         return Mentioned(self.owners[kept], self.concepts[kept], self.texts[kept], self.starts[kept], self.days)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Mentions(Table):
     """Concepts in byte order, which are numbered so; what each family speaks of, and its day."""
 
@@ -41,18 +42,31 @@ class Mentions(Table):
     days: Ints
     rows: Rows
 
+    @cached_property
+    def _finder(self) -> Finder:
+        return Finder(self.concepts)
+
     def numbers_of(self, concepts: Sequence[str]) -> list[int]:
         """The number of each concept, -1 for one that nothing speaks of."""
-        return find(self.concepts, concepts)
+        return self._finder.places(concepts)
+
+    @cached_property
+    def _bytes(self) -> Ints:
+        return self.rows.values.view(np.uint64)
 
     def of(self, families: Ints) -> Mentioned:
         """What some families speak of, given by their places; one at -1 speaks of nothing."""
         held = np.flatnonzero(families >= 0)
         places = families[held]
-        rows = self.rows.gather(places)
+        starts, stops = self.rows.starts[places], self.rows.starts[places + 1]
         days = np.zeros(len(families), np.int64)
         days[held] = self.days[places]
-        counts = self.rows.starts[places + 1] - self.rows.starts[places]
+        counts = stops - starts
+        # A family has a stretch of some hundred rows: copied as it stands, and as bytes, for numpy
+        # compares the columns of each stretch with those of all others first.
+        held_rows = self._bytes
+        stretches = [held_rows[start:stop] for start, stop in zip(starts.tolist(), stops.tolist(), strict=True)]
+        rows = np.concatenate(stretches).view(MENTION) if stretches else np.zeros(0, MENTION)
         return Mentioned(np.repeat(held, counts), rows["concept"], rows["text"], rows["start"], days.tolist())
 
 

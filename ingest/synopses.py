@@ -6,7 +6,8 @@ import os
 import weakref
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
+from itertools import islice
 from pathlib import Path
 from struct import unpack_from
 from typing import TYPE_CHECKING
@@ -16,7 +17,7 @@ from msgspec import Raw
 
 from ingest.catalogue import Catalogue
 from ingest.errors import SnapshotError
-from ingest.index.arrays import Finder, Ints, Names, Table, encode
+from ingest.index.arrays import Ints, Names, Table, decode_all, encode
 from ingest.index.spots import ROW, Block, Found, Numbering, SpotNames
 from ingest.mentions import Mentioned, Mentions, mentions
 from ingest.model import Ruling
@@ -59,9 +60,14 @@ class Kept:
     def first(self, most: int, langs: Sequence[str] = ()) -> tuple[list[Raw], int]:
         """So many versions as JSON, marked ones first, and how many there are; in `langs` alone where any are named."""
         versions, marks = self.synopsis.versions, self.marks
-        wanted = [at for at, one in enumerate(versions) if not langs or read_version(one).lang in langs]
-        order = sorted(wanted, key=lambda at: not marks.has(at))
-        return [marked(versions[at], marks[at]) for at in order[:most]], len(wanted)
+        wanted: Sequence[int] = range(len(versions))
+        if langs:
+            wanted = [at for at in wanted if read_version(versions[at]).lang in langs]
+        first = [at for at in wanted if marks.has(at)]
+        others = (at for at in wanted if not marks.has(at)) if len(first) < most else ()
+        given = [marked(versions[at], marks[at]) for at in first[:most]]
+        given += [versions[at] for at in islice(others, most - len(given))]
+        return given, len(wanted)
 
     def _version(self, at: int) -> Version:
         version = read_version(self.synopsis.versions[at])
@@ -130,7 +136,6 @@ class Synopses:
         folder = directory / FOLDER
         self.names = SpotNames.load(folder, "names")
         self._places = _Places.load(folder, "families")
-        self._finder = Finder(self._places.ids)
         try:
             self._file = os.open(folder / _DATA, os.O_RDONLY)
         except OSError as error:
@@ -143,13 +148,23 @@ class Synopses:
 
     def mentioned(self, families: Sequence[str]) -> Mentioned:
         """What some families speak of, and where; one that is not there speaks of nothing."""
-        return self.mentions.of(np.array(self._finder.places(families), np.intp))
+        return self.mentions.of(np.array(self._placed(families), np.intp))
 
     def of(self, families: Sequence[str]) -> list[Kept | None]:
         """What is kept of each family, None for one that is not there."""
-        places = self._finder.places(families)
+        places = self._placed(families)
         bounds = self._places.bounds[places].tolist() if places else []
         return [kept(*self._read(*own)) if at >= 0 else None for at, own in zip(places, bounds, strict=True)]
+
+    def _placed(self, families: Sequence[str]) -> list[int]:
+        place = self._numbers.get
+        return [place(family, -1) for family in families]
+
+    @cached_property
+    def _numbers(self) -> Mapping[str, int]:
+        """The places of all families: each answer asks for forty others."""
+        ids = decode_all(self._places.ids.tolist())
+        return dict(zip(ids, range(len(ids)), strict=True))
 
     def _mentions(self) -> Mentions:
         """What all families speak of, from what is kept of each."""

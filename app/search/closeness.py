@@ -73,8 +73,10 @@ def looks_again(plan: Plan) -> bool:
     return asks and plan.sort == "relevance" and plan.collapse == "family" and plan.offset < LOOKED_AT
 
 
-def closest_first(knowledge: Knowledge, rows: Sequence[Row], expanded: Expanded) -> tuple[Row, ...]:
-    """The rows in their new order: by score, then the newest, then by id."""
+def closest_first(
+    knowledge: Knowledge, rows: Sequence[Row], expanded: Expanded, start: int, end: int
+) -> tuple[Row, ...]:
+    """The rows of a page, from `start` to `end`, in their new order: by score, then the newest, then by id."""
     again = rows[:LOOKED_AT]
     mentioned = knowledge.synopses.mentioned([row.id for row in again])
     heard = _in_languages(knowledge, again, mentioned, expanded.plan.scope.langs)
@@ -87,13 +89,11 @@ def closest_first(knowledge: Knowledge, rows: Sequence[Row], expanded: Expanded)
             rise, most = _rises(own, sought)
             np.maximum(rises, rise, out=rises)
             np.maximum(holds, most, out=holds)
-    partial = _partial(again, clauses, holds + _named(again, expanded))
-    scored = (
-        row._replace(score=round(row.score * (1 + rise), 5), partial=part)
-        for row, rise, part in zip(again, rises.tolist(), partial.tolist(), strict=True)
-    )
-    order = sorted(zip(scored, mentioned.days, strict=True), key=lambda one: (-one[0].score, -one[1], one[0].id))
-    return (*(row for row, _ in order), *rows[LOOKED_AT:])
+    partial = _partial(again, clauses, holds + _named(again, expanded)).tolist()
+    scores = [round(row.score * (1 + rise), 5) for row, rise in zip(again, rises.tolist(), strict=True)]
+    order = sorted(range(len(again)), key=lambda at: (-scores[at], -mentioned.days[at], again[at].id))
+    scored = (again[at]._replace(score=scores[at], partial=partial[at]) for at in order[start:end])
+    return (*scored, *rows[max(start, len(again)) : end])
 
 
 def _named(rows: Sequence[Row], expanded: Expanded) -> Floats:
@@ -102,7 +102,9 @@ def _named(rows: Sequence[Row], expanded: Expanded) -> Floats:
         {number: weight * NAMED for number, (name, weight) in enumerate(clause.concepts) if name.startswith(CARD)}
         for clause in expanded.plan.clauses
     ]
-    return np.array([sum(named[row.clause].get(number, 0.0) for number in row.concepts) for row in rows])
+    if not any(named):
+        return np.zeros(len(rows))
+    return np.array([sum([named[row.clause].get(number, 0.0) for number in row.concepts]) for row in rows])
 
 
 def _partial(rows: Sequence[Row], clauses: Ints, holds: Floats) -> Mask:
@@ -164,7 +166,7 @@ def _rises(mentioned: Mentioned, sought: Sought) -> tuple[Floats, Floats]:
     That is of the text in which what was asked stands closest.
     """
     rises, holds = (np.zeros(len(mentioned.days)) for _ in range(2))
-    told = mentioned.only(np.flatnonzero(sought.columns[mentioned.concepts] > 0))
+    told = mentioned.only((sought.columns[mentioned.concepts] > 0).nonzero()[0])
     if not len(told.owners):
         return rises, holds
     starts = told.starts.astype(np.int64)

@@ -11,7 +11,6 @@ from msgspec.json import Decoder
 
 from app.search.concepts import CARD
 from app.search.expand import Asked, Expanded
-from ingest.index.arrays import Ints
 from ingest.index.contract import Clause, Row
 from ingest.model import Reason
 from ingest.synopses import Kept
@@ -66,17 +65,12 @@ def _spoken_of(knowledge: Knowledge, expanded: Expanded, families: Sequence[str]
     place[concepts.numbers_of(names)] = np.arange(len(names))
     place[-1] = -1  # of those that nothing speaks of
     mentioned = knowledge.synopses.mentioned(families)
+    said = np.zeros((len(families), len(names) + 1), np.bool_)  # the last column is of no name
+    said[mentioned.owners, place[mentioned.concepts]] = True
     spoken: list[set[str]] = [set() for _ in families]
-    for family, name in _pairs(mentioned.owners, place[mentioned.concepts], len(names)):
+    for family, name in np.argwhere(said[:, :-1]).tolist():
         spoken[family].add(names[name])
     return spoken
-
-
-def _pairs(families: Ints, names: Ints, size: int) -> Iterator[tuple[int, int]]:
-    """The pairs of a family and a name, each once; a name below 0 is none."""
-    held = names >= 0
-    for pair in np.unique(families[held] * size + names[held]).tolist():
-        yield divmod(pair, size)
 
 
 class _Teller:

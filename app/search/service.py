@@ -93,4 +93,4 @@ def _searched(knowledge: Knowledge, expanded: Expanded) -> Answer:
         return knowledge.engine.search(plan)
     end = plan.offset + plan.limit
     found = knowledge.engine.search(replace(plan, offset=0, limit=max(end, LOOKED_AT)))
-    return replace(found, rows=closest_first(knowledge, found.rows, expanded)[plan.offset : end])
+    return replace(found, rows=closest_first(knowledge, found.rows, expanded, plan.offset, end))

@@ -6,10 +6,12 @@ A word is corrected only where neither a text, nor a term, nor the name of any c
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
+from app.search.analysis import LATIN
 from app.search.telling import says_little
 from ingest.index import Engine
 from ingest.languages import Languages, fold
@@ -61,7 +63,7 @@ class Speller:
     # --- words of an alphabet -------------------------------------------------
 
     def _latin(self, text: str, covered: list[Span]) -> list[Change]:
-        unknown = [match.span() for match in _LATIN.finditer(text) if self._unknown(match, covered)]
+        unknown = self._unknown([match for match in _LATIN.finditer(text) if _is_open(match, covered)])
         found: list[Change] = []
         while unknown:
             change, used = self._spelt(text, unknown)
@@ -80,14 +82,15 @@ class Speller:
         meant = self._lookup.words.nearest(fold(text[start:end]).text)
         return ((start, end, meant) if meant else None), 1
 
-    def _unknown(self, match: re.Match[str], covered: list[Span]) -> bool:
-        word = fold(match.group()).text
-        if len(word) < 2 or any(map(is_han, word)) or word in _SMALL:
-            return False
-        if any(start <= match.start() and match.end() <= end for start, end in covered):
-            return False
-        terms = [term for tag in ("en", "es") for term, _ in self._languages.of(tag).word_alternatives(word)]
-        return not any(self._engine.document_frequency(terms)) and word not in self._lookup.words
+    def _unknown(self, words: Sequence[re.Match[str]]) -> list[Span]:
+        """Where those of some words stand that neither a text nor the catalogue has; all are looked up at once."""
+        folded = [fold(word.group()).text for word in words]
+        latin = [self._languages.of(tag) for tag in LATIN]
+        terms = [[term for one in latin for term, _ in one.word_alternatives(word)] for word in folded]
+        counts = iter(self._engine.document_frequency([term for own in terms for term in own]))
+        held = [sum(islice(counts, len(own))) > 0 for own in terms]
+        every = zip(words, folded, held, strict=True)
+        return [match.span() for match, word, is_held in every if not is_held and word not in self._lookup.words]
 
     # --- Chinese ---------------------------------------------------------------
 
@@ -130,6 +133,14 @@ class Speller:
         terms = (term for term in self._terms.values() if term.kind != "word")
         forms = (form for term in terms for form in (term.names.get("zh-Hans", ""), *term.forms.get("zh-Hans", ())))
         return frozenset(form for form in forms if len(form) < _SURE_HAN)
+
+
+def _is_open(match: re.Match[str], covered: list[Span]) -> bool:
+    """Whether a word may be a slip: not a small one, nor one that something else is found in."""
+    word = fold(match.group()).text
+    if len(word) < 2 or any(map(is_han, word)) or word in _SMALL:
+        return False
+    return not any(start <= match.start() and match.end() <= end for start, end in covered)
 
 
 def _free(text: str, covered: list[Span]) -> Iterator[Span]:

@@ -89,7 +89,7 @@ class TableEngine:
 
     def document_frequency(self, terms: Sequence[str]) -> list[int]:
         """How many texts hold each term; 0 for a term nobody wrote."""
-        return frequencies(self._terms.names, self._terms.starts, terms)
+        return frequencies(self._terms.starts, self._vocabularies.terms.numbers.places(terms))
 
     def terms_with_prefix(self, prefix: str, limit: int = 100) -> list[tuple[str, int]]:
         """Terms that start so, with the number of texts that hold them, most frequent first."""

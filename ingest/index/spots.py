@@ -127,10 +127,13 @@ class SpotNames(Table):
 
         `counts` says how many rows of the block each text has.
         """
-        owners = np.repeat(np.arange(len(counts)), counts)
-        at = self._named(block["name"], names)
-        pieces = [(owners[at], block["start"][at], block["end"][at])]
-        pieces += [self._said(block, owners, phrase) for phrase in phrases]
+        held = block["name"]
+        at = self._named(held, names)
+        owners = np.cumsum(counts).searchsorted(at, side="right")
+        pieces = [(owners, block["start"][at], block["end"][at])]
+        if phrases:
+            every = np.repeat(np.arange(len(counts)), counts)
+            pieces += [self._said(block, every, phrase) for phrase in phrases]
         return _apart(pieces, len(counts))
 
     def numbers_of(self, names: Sequence[str]) -> list[int]:
@@ -141,7 +144,7 @@ class SpotNames(Table):
         wanted = np.zeros(len(self.names) + 1, np.bool_)
         wanted[self.numbers_of(names)] = True
         wanted[-1] = False
-        return np.flatnonzero(wanted[held])
+        return wanted[held].nonzero()[0]
 
     def _said(self, block: Block, owners: Ints, phrase: Phrase) -> Piece:
         """Where a phrase is said: from where its first term starts to where its last one ends."""
@@ -170,7 +173,9 @@ def _apart(pieces: Sequence[Piece], texts: int) -> Found:
     order = np.argsort(base + starts, kind="stable")
     base, starts, ends = base[order], starts[order], ends[order]
     reach = np.maximum.accumulate(base + ends)
-    first = np.flatnonzero(np.append(True, (base + starts)[1:] > reach[:-1])[: len(base)])
+    begins = np.ones(len(base), np.bool_)
+    np.greater((base + starts)[1:], reach[:-1], out=begins[1:])
+    first = begins.nonzero()[0]
     last = np.append(first[1:], len(base))[: len(first)] - 1
     counts = np.bincount(base[first] >> _SHIFT, minlength=texts)
     spans = list(zip(starts[first].tolist(), (reach[last] - base[last]).tolist(), strict=True))

@@ -199,9 +199,9 @@ class Facet(Table):
         return marked
 
 
-def frequencies(names: Names, starts: Ints, wanted: Sequence[str]) -> list[int]:
-    """How many texts hold each wanted name; 0 for one that nobody wrote."""
-    return [int(starts[at + 1] - starts[at]) if at >= 0 else 0 for at in find(names, wanted)]
+def frequencies(starts: Ints, numbers: Sequence[int]) -> list[int]:
+    """How many texts hold each of some names, given their numbers; 0 for -1, which nobody wrote."""
+    return [int(starts[at + 1] - starts[at]) if at >= 0 else 0 for at in numbers]
 
 
 def with_prefix(names: Names, starts: Ints, prefix: str, limit: int) -> list[tuple[str, int]]:

@@ -27,7 +27,7 @@ from functools import lru_cache
 from typing import ClassVar, Protocol, cast
 
 from ingest.languages.folding import Folded, fold
-from ingest.languages.scripts import HAN, is_han
+from ingest.languages.scripts import HAN, boundaries, joins
 from ingest.model import Insertion, Span, Token
 
 _BOUND = "a-z0-9"
@@ -104,7 +104,11 @@ class Language(ABC):
         if index <= 0 or index >= len(folded):
             return True
         before, after = folded[index - 1], folded[index]
-        return not (_joins(before) and _joins(after))
+        return not (joins(before) and joins(after))
+
+    def boundaries(self, folded: str) -> Sequence[int]:
+        """The places in a folded text where a term may start or end: those that `is_boundary` is true of."""
+        return boundaries(folded)
 
     @abstractmethod
     def sentences(self, text: str) -> list[Span]:
@@ -268,11 +272,6 @@ def _occurrences(text: str, piece: str) -> Iterator[int]:
     while at >= 0:
         yield at
         at = text.find(piece, at + 1)
-
-
-@lru_cache(maxsize=1 << 14)
-def _joins(char: str) -> bool:
-    return char.isalnum() and not is_han(char)
 
 
 def _literal(kind: str | None, piece: str) -> str:

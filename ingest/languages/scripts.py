@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 
 import opencc
 
@@ -76,3 +77,27 @@ def is_traditional(text: str) -> bool:
     (True, False)
     """
     return sum(_leaning(char) for char in _HAN.findall(text)) > 0
+
+
+@lru_cache(maxsize=1 << 14)
+def joins(char: str) -> bool:
+    """Whether a character makes one word with another such beside it: a letter or digit of an alphabet.
+
+    >>> joins("a"), joins("2"), joins("-"), joins("牌")
+    (True, True, False, False)
+    """
+    return char.isalnum() and not is_han(char)
+
+
+@lru_cache(maxsize=256)
+def boundaries(folded: str) -> tuple[int, ...]:
+    """The places in a folded text that are not between two characters of one word.
+
+    A query's are asked for in every language, and it is mostly folded alike.
+
+    >>> boundaries("a2 牌面")
+    (0, 2, 3, 4, 5)
+    """
+    held = [*map(joins, folded)]
+    between = (at for at, (before, after) in enumerate(pairwise(held), 1) if not (before and after))
+    return (0, *between, len(folded)) if folded else (0,)

@@ -12,7 +12,7 @@ import re
 import sys
 import threading
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
@@ -125,6 +125,11 @@ def everyday_words() -> frozenset[str]:
         return frozenset(row[0] for row in rows if len(row[0]) > 1 and int(row[1]) >= _EVERYDAY)
 
 
+def _is_conjunction(folded: str, index: int) -> bool:
+    """Whether one of the conjunctions that end in 非 ends with the character at a place."""
+    return folded[index : index + 1] == "非" and folded[max(0, index - 1) : index + 1] in _NOT_DENYING
+
+
 class Chinese(Language):
     """Simplified Chinese; traditional text is folded to it."""
 
@@ -153,9 +158,12 @@ class Chinese(Language):
         >>> Chinese().is_boundary("非生物攻击", 0), Chinese().is_boundary("除非生物攻击", 1)
         (True, False)
         """
-        if folded[index : index + 1] == "非" and folded[max(0, index - 1) : index + 1] in _NOT_DENYING:
-            return False
-        return super().is_boundary(folded, index)
+        return not _is_conjunction(folded, index) and super().is_boundary(folded, index)
+
+    def boundaries(self, folded: str) -> Sequence[int]:
+        """The places where a term may start or end."""
+        found = super().boundaries(folded)
+        return [at for at in found if not _is_conjunction(folded, at)] if "非" in folded else found
 
     def sentences(self, text: str) -> list[Span]:
         """The spans of the sentences, closing quotes and brackets included.

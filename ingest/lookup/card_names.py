@@ -101,9 +101,12 @@ class CardNames:
     def _occurrences(self, text: str, lang: str) -> Iterator[Occurrence]:
         language, names = self._languages[lang], self._names[lang]
         folded = language.fold(text)
-        bounds = [at for at in range(len(folded.text) + 1) if language.is_boundary(folded.text, at)]
-        ends = _with_plurals(folded.text, bounds) if lang == "en" else bounds
-        for start, end, number in names.within(folded.text, bounds, ends):
+        bounds = language.boundaries(folded.text)
+        # No name begins or ends with a space.
+        starts = [at for at in bounds if not folded.text[at : at + 1].isspace()]
+        stops = [at for at in bounds if not folded.text[at - 1 : at].isspace()]
+        ends = _with_plurals(folded.text, stops) if lang == "en" else stops
+        for start, end, number in names.within(folded.text, starts, ends):
             kind = int(names.kinds[number])
             stop = plural(folded.text, end, language) if lang == "en" and kind & _SEVERAL else end
             bare = kind & _WORD and folded.text.strip() != folded.text[start:stop]

@@ -120,6 +120,13 @@ def test_boundaries_are_where_words_end(spoken: Language) -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize("text", ["", "a2 b牌面x.", "除非生物，非x", " 非", "并非a 非"])
+def test_the_boundaries_of_a_text_are_its_places_that_are_one(spoken: Language, text: str) -> None:
+    every = range(len(text) + 1)
+    assert [*spoken.boundaries(text)] == [index for index in every if spoken.is_boundary(text, index)]
+    assert 0 in spoken.boundaries(text)
+
+
 def test_an_insertion_is_read_in_its_language() -> None:
     text = "Pagando su coste (turning costs) gira."
     at = text.index("turning")

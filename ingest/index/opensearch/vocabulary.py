@@ -29,7 +29,7 @@ class Vocabulary(Table):
 
     def frequencies(self, names: Sequence[str]) -> list[int]:
         """How many texts hold each name."""
-        return frequencies(self.names, self.starts, names)
+        return frequencies(self.starts, find(self.names, names))
 
     def with_prefix(self, prefix: str, limit: int) -> list[tuple[str, int]]:
         """Names that start so, with the number of texts that hold them, most frequent first."""
