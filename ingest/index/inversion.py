@@ -10,6 +10,7 @@ from array import array
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 import numpy as np
 
@@ -37,6 +38,10 @@ class Inverted:
             row = slice(starts[number], starts[number + 1])
             texts, offsets = self.texts[row].tolist(), self.offsets[row].tolist()
             yield term, self._places(texts, counts[row].tolist(), first[row].tolist(), offsets)
+
+    def keys(self) -> Ints:
+        """The occurrence key of each place, term after term."""
+        return occurrence_keys(self.texts, np.diff(self.offsets), self.places)
 
     def _places(
         self, texts: list[int], counts: list[int], first: list[int], offsets: list[int]
@@ -78,14 +83,14 @@ class Collector:
         keys <<= _SHIFT
         keys += _view(self._places)
         keys.sort()
-        return _group(terms, keys, max(1, len(ranks)))
+        return group(terms, keys, max(1, len(ranks)))
 
 
 def _view(numbers: array[int]) -> Ints:
     return np.frombuffer(numbers, np.int32) if len(numbers) else np.zeros(0, np.int32)
 
 
-def _group(terms: list[bytes], keys: Ints, texts: int) -> Inverted:
+def group(terms: list[bytes], keys: Ints, texts: int) -> Inverted:
     """The postings of sorted occurrences, whose numbers are used up."""
     places = (keys & MAX_POSITION).astype(np.int32)
     keys >>= _SHIFT
@@ -95,6 +100,20 @@ def _group(terms: list[bytes], keys: Ints, texts: int) -> Inverted:
     return Inverted(terms, starts, (postings % texts).astype(np.int32), np.append(first, len(keys)), places)
 
 
+def joined(parts: Sequence[Inverted], texts: Sequence[int]) -> Inverted:
+    """The postings of several, one after the other; so many texts each has."""
+    terms = sorted({term for part in parts for term in part.terms})
+    place_of = {term: place for place, term in enumerate(terms)}
+    total, keys = max(1, sum(texts)), []
+    for part, first, count in zip(parts, accumulate(texts, initial=0), texts, strict=False):
+        places = np.array([place_of[term] for term in part.terms], np.int64)
+        numbers = np.repeat(places, np.diff(part.offsets[part.starts]))
+        keys.append(ordered(numbers, np.arange(first, first + count), part.keys(), total))
+    every = np.concatenate(keys)
+    every.sort()
+    return group(terms, every, total)
+
+
 def occurrence_keys(texts: Ints, counts: Ints, places: Ints) -> Ints:
     """One sortable number for each place of each text: the text above, the place below.
 
@@ -102,6 +121,19 @@ def occurrence_keys(texts: Ints, counts: Ints, places: Ints) -> Ints:
     [65536, 65541]
     """
     return (np.repeat(texts.astype(np.int64), counts) << _SHIFT) + places
+
+
+def ordered(terms: Ints, numbers: Ints, keys: Ints, texts: int) -> Ints:
+    """One sortable number for each occurrence of a term, as `group` takes them; text `i` renumbered to `numbers[i]`.
+
+    >>> (ordered(np.array([1]), np.array([0, 2]), np.array([65541]), 3) >> 16).tolist()
+    [5]
+    """
+    found = terms * texts
+    found += numbers[text_of(keys)]
+    found <<= _SHIFT
+    found += keys & MAX_POSITION
+    return found
 
 
 def text_of(keys: Ints) -> Ints:

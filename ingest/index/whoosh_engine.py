@@ -9,8 +9,9 @@ in Python and is never asked.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from shutil import copyfile
 from typing import Any
 
 import numpy as np
@@ -18,16 +19,20 @@ from whoosh import fields
 from whoosh.codec.whoosh3 import W3Codec
 from whoosh.index import create_in, open_dir
 
-from ingest.errors import SnapshotError
+from ingest.errors import NotPatched, SnapshotError
 from ingest.index.arrays import Names, decode
+from ingest.index.contract import Doc
 from ingest.index.described import describe
 from ingest.index.engine import open_tables
-from ingest.index.inversion import Inverted
+from ingest.index.inversion import Inverted, joined
+from ingest.index.patching import patch_tables
 from ingest.index.table_builder import TableBuilder, write_postings, write_units
 from ingest.spread import beside, uncollected
 
 WHOOSH = "whoosh"
 _TERMS = "terms"
+SEGMENTS = 20
+"""So many pieces an index may have; one more, and it is written as a whole again."""
 
 
 def _schema() -> fields.Schema:
@@ -53,6 +58,23 @@ class WhooshBuilder(TableBuilder):
                 write_postings(directory, inverted, written)
 
 
+def patch(before: Path, after: Path, docs: Sequence[Doc], gone: Iterable[str], shares: Mapping[str, float]) -> None:
+    """Writes the index that a whole build would write of the one `before` and of what is no longer as it was there.
+
+    See `patch_tables`. No text goes, so in Whoosh's index only a segment is added. Raises `NotPatched`
+    where there are too many of those already, too.
+    """
+    held = list((before / WHOOSH).iterdir())
+    if sum(file.suffix == ".seg" for file in held) >= SEGMENTS:
+        raise NotPatched("the Whoosh index has too many segments")
+    new, ids = patch_tables(before, after, docs, gone, shares)
+    (after / WHOOSH).mkdir()
+    for file in held:
+        copyfile(file, after / WHOOSH / file.name)
+    if len(ids):
+        _add_segment(open_dir(str(after / WHOOSH)), new, ids)
+
+
 def verify(directory: Path) -> None:
     """Raise `SnapshotError` where tables and Whoosh's postings disagree."""
     engine = open_tables(directory)
@@ -70,15 +92,20 @@ def verify(directory: Path) -> None:
 
 
 def _write(directory: Path, found: Inverted, text_ids: Names) -> None:
-    """Texts and sorted postings into one segment.
+    """Texts and sorted postings into a new index of one segment."""
+    _add_segment(create_in(str(directory), _schema()), found, text_ids)
+
+
+def _add_segment(index: Any, found: Inverted, text_ids: Names) -> None:
+    """Texts and sorted postings into one segment more.
 
     Whoosh's `add_document` would keep a Python tuple per posting and sort them
     through pickled runs on disk; ours are sorted, so they go straight to the writers
     of its codec. Those are the same in every Whoosh since 2.7, but no published
     interface: the version is pinned exactly.
     """
-    schema = _schema()
-    writer: Any = create_in(str(directory), schema).writer(codec=W3Codec())
+    schema = index.schema
+    writer: Any = index.writer(codec=W3Codec())
     lengths = np.bincount(found.texts, weights=np.diff(found.offsets), minlength=len(text_ids)).astype(int).tolist()
     for number, (text_id, length) in enumerate(zip(text_ids.tolist(), lengths, strict=True)):
         writer.perdocwriter.start_doc(number)
@@ -111,20 +138,25 @@ def _write_postings(out: Any, terms: Any, found: Inverted, lengths: list[int]) -
 
 
 def read_postings(directory: Path) -> Inverted:
-    """Every posting list of the Whoosh index, decoded."""
-    reader = open_dir(str(directory)).reader()
+    """Every posting list of the Whoosh index, decoded; its texts are numbered segment after segment."""
+    with open_dir(str(directory)).reader() as reader:
+        leaves = [leaf for leaf, _ in reader.leaf_readers()]
+        parts = [_read(leaf) for leaf in leaves]
+        return parts[0] if len(parts) == 1 else joined(parts, [leaf.doc_count_all() for leaf in leaves])
+
+
+def _read(reader: Any) -> Inverted:
     terms: list[bytes] = []
     starts, texts, counts, places = (array(kind) for kind in "qiii")
     starts.append(0)
-    with reader:
-        for term, blocks in _blocks(reader):
-            for ids, values in blocks:
-                texts.extend(ids)
-                for value in values:
-                    counts.append(len(value))
-                    places.extend(value)
-            terms.append(term)
-            starts.append(len(texts))
+    for term, blocks in _blocks(reader):
+        for ids, values in blocks:
+            texts.extend(ids)
+            for value in values:
+                counts.append(len(value))
+                places.extend(value)
+        terms.append(term)
+        starts.append(len(texts))
     offsets = np.zeros(len(counts) + 1, np.int64)
     np.cumsum(np.array(counts), out=offsets[1:])
     return Inverted(terms, np.array(starts), np.array(texts), offsets, np.array(places))
