@@ -41,6 +41,24 @@ def encode(names: Iterable[str]) -> Names:
     return np.array([name.encode()[:MAX_NAME] for name in names], dtype=np.bytes_)
 
 
+def inserted(names: Names, places: Ints, more: Names) -> Names:
+    """The names with others at these places among them, none cut.
+
+    >>> inserted(encode(["a", "c"]), np.array([1]), encode(["bbb"])).tolist()
+    [b'a', b'bbb', b'c']
+    """
+    return np.insert(names.astype(max(names.dtype, more.dtype)), places, more) if len(more) else np.asarray(names)
+
+
+def joined(names: Names, more: Names) -> Names:
+    """The names of both, one after the other, none cut.
+
+    >>> joined(encode(["a"]), encode(["bc"])).tolist()
+    [b'a', b'bc']
+    """
+    return np.concatenate([names, more]) if len(more) else np.asarray(names)
+
+
 def decode(name: bytes) -> str:
     """The name of its bytes; half a character at the cut is dropped.
 
@@ -84,6 +102,15 @@ class Rows:
 
     def __len__(self) -> int:
         return len(self.starts) - 1
+
+    def followed_by(self, more: Rows) -> Rows:
+        """These rows and after them others.
+
+        >>> rows = Rows.of([[3, 1]]).followed_by(Rows.of([[2]])); rows[0].tolist(), rows[1].tolist()
+        ([3, 1], [2])
+        """
+        values = np.append(self.values, more.values).astype(np.int32)
+        return Rows(np.append(self.starts, more.starts[1:] + self.starts[-1]), values)
 
     def __getitem__(self, row: int) -> Ints:
         return self.values[self.starts[row] : self.starts[row + 1]]

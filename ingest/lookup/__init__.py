@@ -21,7 +21,7 @@ from ingest.lookup.card_names import CardNames
 from ingest.lookup.keys import holds, key_set
 from ingest.lookup.labels import CardLabels
 from ingest.lookup.sounds import Sounds
-from ingest.lookup.words import VOCABULARY, Words, worth_of
+from ingest.lookup.words import VOCABULARY, InCards, Words, words_in, worth_of
 from ingest.model import Card, Term
 
 __all__ = ["FOLDER", "CardNames", "Everyday", "Lookup", "Sounds", "Words", "write_lookup"]
@@ -47,6 +47,8 @@ class Lookup:
     words: Words
     sounds: Sounds
     everyday: Everyday
+    in_cards: InCards | None = None
+    """Written for whoever adds to it; no search asks."""
 
     @classmethod
     def of(
@@ -60,11 +62,13 @@ class Lookup:
         """What cards and terms, the words known beforehand and those of an index come to."""
         cards, terms = sorted(cards, key=lambda card: card.id), dict(sorted(terms.items()))
         counted = [(term[1:], count) for term, count in engine.terms_with_prefix("=", VOCABULARY)]
+        in_cards = words_in(cards)
         return cls(
             CardNames.of(cards, terms, languages),
-            Words.of(worth_of(terms.values(), cards, known, counted), known.in_names),
-            Sounds.of(_chinese(cards, terms)),
+            Words.of(worth_of(terms.values(), in_cards, known, counted), known.in_names),
+            Sounds.of([*chinese_terms(terms), *sorted(chinese_cards(cards))]),
             Everyday(key_set(everyday_words())),
+            InCards(key_set(in_cards)),
         )
 
     def save(self, directory: Path) -> None:
@@ -75,6 +79,8 @@ class Lookup:
         self.words.save(folder, "words")
         self.sounds.save(folder, "sounds")
         self.everyday.save(folder, "everyday")
+        if self.in_cards:
+            self.in_cards.save(folder, "in_cards")
 
     @classmethod
     def load(cls, directory: Path, languages: Mapping[str, Language]) -> Self:
@@ -98,12 +104,16 @@ def write_lookup(index: Path, cards: Iterable[Card], catalogue: Catalogue) -> No
     CardLabels.of(held).keep(index / FOLDER)
 
 
-def _chinese(cards: Sequence[Card], terms: Mapping[str, Term]) -> list[str]:
-    """Chinese names: of mechanics first, then of other terms, then of cards."""
+def chinese_terms(terms: Mapping[str, Term]) -> list[str]:
+    """Chinese names and forms of terms, those of mechanics first."""
     told = [term for term in terms.values() if term.kind != "word"]
     told.sort(key=lambda term: not term.mechanic)
     return [
         *(term.names.get("zh-Hans", "") for term in told),
         *(form for term in told for form in term.forms.get("zh-Hans", ())),
-        *(name for card in cards for name in (card.names.get("zh-Hans", ""), *card.aliases.get("zh-Hans", ()))),
     ]
+
+
+def chinese_cards(cards: Iterable[Card]) -> set[str]:
+    """Chinese names of cards."""
+    return {name for card in cards for name in (card.names.get("zh-Hans", ""), *card.aliases.get("zh-Hans", ()))}

@@ -9,7 +9,7 @@ from typing import Self
 
 import numpy as np
 
-from ingest.index.arrays import Ints, Names, Rows, Table, decode
+from ingest.index.arrays import Ints, Names, Rows, Table, decode, encode, inserted
 from ingest.languages.base import Language
 from ingest.languages.scripts import is_han
 from ingest.linking.card_finder import CardMatch, Named, Occurrence, longest, names_of, plain_words, plural, spread_out
@@ -19,6 +19,8 @@ from ingest.model import LANGUAGES, Card, Term
 
 _SHORT, _WORD, _SEVERAL = 1, 2, 4
 _ENDS = "ends"
+Meant = tuple[tuple[str, ...], int]
+"""The ids of the cards that a name may mean, and what kind of name it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +34,34 @@ class _Names(Table):
     most: Ints
 
     @classmethod
-    def of(cls, names: Mapping[str, tuple[tuple[str, ...], int]], number: Mapping[str, int]) -> Self:
+    def of(cls, names: Mapping[str, Meant], number: Mapping[str, int]) -> Self:
         keyed = Keyed.of(list(names))
         cards = Rows.of([[number[id] for id in cards] for cards, _ in names.values()])
         kinds = np.array([kind for _, kind in names.values()], np.uint8)
         return cls(keyed.keys, keyed.numbers, cards, kinds, np.array([max(map(len, names), default=0)], np.int32))
+
+    def moved(self, places: Ints) -> Self:
+        """The same names, where cards came in at these places among the others."""
+        values = self.cards.values + np.searchsorted(places, self.cards.values, "right")
+        cards = Rows(self.cards.starts, values.astype(np.int32))
+        return type(self)(self.keys, self.numbers, cards, self.kinds, self.most)
+
+    def with_more(self, names: Mapping[str, Meant], number: Mapping[str, int]) -> Self:
+        """These names with others, and with those of them that mean others now; the old rows of these lie idle."""
+        if not names:
+            return self
+        more, rows = type(self).of(names, number), len(self.kinds)
+        places = Keyed(self.keys, self.numbers).find(more.keys)
+        numbers = self.numbers.copy()
+        numbers[np.searchsorted(self.keys, more.keys[places >= 0])] = rows + more.numbers[places >= 0]
+        new = np.searchsorted(self.keys, more.keys[places < 0])
+        return type(self)(
+            np.insert(self.keys, new, more.keys[places < 0]),
+            np.insert(numbers, new, rows + more.numbers[places < 0]),
+            self.cards.followed_by(more.cards),
+            np.append(self.kinds, more.kinds),
+            np.maximum(self.most, more.most),
+        )
 
     def within(self, folded: str, starts: Sequence[int], ends: Sequence[int]) -> list[tuple[int, int, int]]:
         """The names that stand from one of the starts to one of the ends: start, end, number."""
@@ -69,11 +94,28 @@ class CardNames:
         number = {card.id: place for place, card in enumerate(cards)}
         plain = plain_words(terms)
         names = {
-            lang: _Names.of(_with_kinds(names_of(cards, languages[lang], plain[lang])), number) for lang in LANGUAGES
+            lang: _Names.of(with_kinds(names_of(cards, languages[lang], plain[lang])), number) for lang in LANGUAGES
         }
-        ends = ends_of(card for card in cards if short_name(card.names["en"]))
-        names[_ENDS] = _Names.of({end: (held, _SHORT) for end, held in ends.items()}, number)
+        names[_ENDS] = _ends(cards, number)
         return cls(_Ids(ids), names, languages)
+
+    def with_more(self, ids: Sequence[str], cards: Sequence[Card], names: Mapping[str, Mapping[str, Meant]]) -> Self:
+        """These names where cards of these ids come in, and what some names mean then, by language.
+
+        `cards` are all, old and new, in order of their ids: their ends hang on each other.
+        """
+        new = encode(sorted(ids))
+        places = np.searchsorted(self._ids.ids, new)
+        number = {card.id: place for place, card in enumerate(cards)}
+        held = {lang: self._names[lang].moved(places).with_more(names[lang], number) for lang in LANGUAGES}
+        every = _Ids(inserted(self._ids.ids, places, new))
+        return type(self)(every, held | {_ENDS: _ends(cards, number)}, self._languages)
+
+    def meant(self, name: str, lang: str) -> Meant | None:
+        """What a folded name means in a language, None where it is no name."""
+        names = self._names[lang]
+        at = Keyed(names.keys, names.numbers).number(name)
+        return (self._called(names, at), int(names.kinds[at])) if at >= 0 else None
 
     def save(self, directory: Path) -> None:
         """Writes the tables."""
@@ -125,7 +167,14 @@ class CardNames:
         return tuple(map(decode, self._ids.ids[names.cards[number]].tolist()))
 
 
-def _with_kinds(names: Mapping[str, Named]) -> dict[str, tuple[tuple[str, ...], int]]:
+def _ends(cards: Iterable[Card], number: Mapping[str, int]) -> _Names:
+    """The ends that legends' names are called by."""
+    ends = ends_of(card for card in cards if short_name(card.names["en"]))
+    return _Names.of({end: (held, _SHORT) for end, held in ends.items()}, number)
+
+
+def with_kinds(names: Mapping[str, Named]) -> dict[str, Meant]:
+    """The names with the cards that each may mean and what a query has to know of it."""
     return {folded: (named.cards, _kind(named)) for folded, named in names.items()}
 
 

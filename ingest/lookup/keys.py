@@ -104,6 +104,18 @@ class Keyed(Table):
         own = np.arange(len(names)) if numbers is None else np.asarray(numbers)
         return cls(keys, own[first].astype(np.int32) if len(first) else np.zeros(0, np.int32))
 
+    def with_more(self, names: Sequence[str], numbers: Iterable[int]) -> Self:
+        """These names with others, which are none of them.
+
+        >>> some = Keyed.of(["tap"]).with_more(["untap"], [7]); some.number("untap"), some.number("tap")
+        (7, 0)
+        """
+        keys = keys_of(names)
+        order = np.argsort(keys)
+        places = np.searchsorted(self.keys, keys[order])
+        own = np.fromiter(numbers, np.int32)[order]
+        return type(self)(np.insert(self.keys, places, keys[order]), np.insert(self.numbers, places, own))
+
     def find(self, keys: Ints) -> Ints:
         """The number of each key, -1 for one that is no name's."""
         if not len(self.keys):

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Self
 
 import numpy as np
-from msgspec.json import Encoder
+from msgspec.json import Decoder, Encoder
 
-from ingest.index.arrays import Ints, Names, Table, encode, find
+from ingest.index.arrays import Ints, Names, Table, decode_all, encode, find, inserted
 from ingest.model import LANGUAGES, Card
 
 _PREFIX = "labels"
 _json = Encoder().encode
+_names_of = Decoder(dict[str, str | None]).decode
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,32 @@ class CardLabels(Table):
     def keep(self, folder: Path) -> None:
         """Writes the tables."""
         self.save(folder, _PREFIX)
+
+    def with_more(self, cards: Iterable[Card]) -> Self:
+        """The labels of these cards and of others, which are none of them.
+
+        >>> some = CardLabels.of([Card("opt", {"en": "Opt"})]).with_more([Card("ogre", {"en": "Ogre"})])
+        >>> [bool(one) for one in some.labels(["ogre", "opt"])]
+        [True, True]
+        """
+        ordered = sorted(cards, key=lambda card: card.id)
+        ids, labels = encode(card.id for card in ordered), [label(card.names) for card in ordered]
+        places = np.searchsorted(self.ids, ids)
+        lengths = np.insert(np.diff(self.bounds), places, [len(one) for one in labels])
+        stretches = [self.bytes[: self.bounds[places[0]]]] if len(labels) else [self.bytes]
+        for one, begin, end in zip(labels, places, [*places[1:], len(self.ids)], strict=True):
+            stretches += [np.frombuffer(one, np.uint8), self.bytes[self.bounds[begin] : self.bounds[end]]]
+        bounds = np.append(0, np.cumsum(lengths, dtype=np.int64))
+        return type(self)(inserted(self.ids, places, ids), bounds, np.concatenate(stretches))
+
+    def names(self) -> dict[str, dict[str, str]]:
+        """The names of every card by its id, by language."""
+        blob = self.bytes.tobytes()
+        held = (_names_of(blob[begin:end]) for begin, end in pairwise(self.bounds.tolist()))
+        return {
+            id: {lang: name for lang, name in names.items() if name}
+            for id, names in zip(decode_all(self.ids.tolist()), held, strict=True)
+        }
 
     def labels(self, ids: Sequence[str]) -> list[bytes]:
         """The names of each card in every language, empty for one that is not known.

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import os
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import itemgetter
 from typing import Self
 
 import numpy as np
 
-from ingest.index.arrays import Ints, Names, Table, decode, encode
+from ingest.index.arrays import Ints, Names, Table, decode, encode, joined
 from ingest.languages.scripts import is_han
-from ingest.lookup.keys import Keyed, Stretches
+from ingest.lookup.keys import Keyed, Stretches, keys_of
 from ingest.model import Span
 
 LONGEST = 8
@@ -49,17 +50,36 @@ class Sounds(Table):
     @classmethod
     def of(cls, names: Iterable[str]) -> Self:
         """The names of two to eight Chinese characters among some."""
-        kept = [one for one in dict.fromkeys(names) if 2 <= len(one) <= LONGEST and all(map(is_han, one))]
+        kept = list(_kept(names))
         syllables, spelt = _syllables()
-        shapes = [(shape, at) for at, one in enumerate(kept) if len(one) >= SURE for shape in _shapes(one)]
-        tables = (
-            Keyed.of(kept),
-            Keyed.of([_sound(one, syllables) for one in kept]),
-            Keyed.of([shape for shape, _ in shapes], [at for _, at in shapes]),
-            Keyed.of(["".join(spelt.get(char, char) for char in one) for one in kept]),
-        )
+        tables = [
+            Keyed.of(list(map(itemgetter(0), some)), [at for _, at in some]) for some in _forms(kept, syllables, spelt)
+        ]
         columns = [column for one in tables for column in (one.keys, one.numbers)]
         return cls(syllables, encode(kept), *columns)
+
+    def with_more(self, names: Iterable[str], first: Container[str]) -> Self:
+        """These names with others.
+
+        Where two are alike, one that is among the `first` wins, else the one that comes first by its characters:
+        so it must have been when these were put together.
+        """
+        known = Keyed(self.by_name, self.of_name)
+        new = [name for name in _kept(names) if name not in known]
+        every = joined(self.names, encode(new))
+        tables = zip(self._tables(), _forms(new, self.syllables, _spelt(new)), strict=True)
+        merged = [
+            _merged(table, [(form, len(self.names) + at) for form, at in some], every, first) for table, some in tables
+        ]
+        return type(self)(self.syllables, every, *(column for one in merged for column in (one.keys, one.numbers)))
+
+    def _tables(self) -> list[Keyed]:
+        return [
+            Keyed(self.by_name, self.of_name),
+            Keyed(self.by_sound, self.of_sound),
+            Keyed(self.by_shape, self.of_shape),
+            Keyed(self.by_pinyin, self.of_pinyin),
+        ]
 
     def typed_as_pinyin(self, word: str) -> str | None:
         """The name that a word spells without tones, or None."""
@@ -90,6 +110,40 @@ class Sounds(Table):
 
     def _name(self, number: int) -> str:
         return decode(self.names[number])
+
+
+def _kept(names: Iterable[str]) -> Iterator[str]:
+    return (one for one in dict.fromkeys(names) if 2 <= len(one) <= LONGEST and all(map(is_han, one)))
+
+
+Forms = list[tuple[str, int]]
+"""What names look or sound like, each with the place of its name."""
+
+
+def _forms(names: Sequence[str], syllables: Ints, spelt: Mapping[str, str], first: int = 0) -> list[Forms]:
+    """The names themselves, their sounds, their shapes, their pinyin; their places count from the first one's."""
+    placed = list(enumerate(names, first))
+    return [
+        [(name, at) for at, name in placed],
+        [(_sound(name, syllables), at) for at, name in placed],
+        [(shape, at) for at, name in placed if len(name) >= SURE for shape in _shapes(name)],
+        [("".join(spelt.get(char, char) for char in name), at) for at, name in placed],
+    ]
+
+
+def _merged(table: Keyed, forms: Forms, names: Names, first: Container[str]) -> Keyed:
+    """The table with more forms; of names that are alike in one the winner stays."""
+    best: dict[str, int] = {}
+    for form, number in forms:
+        rivals = [one for one in (best.get(form, -1), table.number(form), number) if one >= 0]
+        best[form] = min(rivals, key=lambda one: ((name := decode(names[one])) not in first, name))
+    places = table.find(keys_of(list(best)))
+    numbers = table.numbers.copy()
+    for form, number in best.items():
+        if form in table:
+            numbers[np.searchsorted(table.keys, keys_of([form])[0])] = number
+    new = [form for form, at in zip(best, places.tolist(), strict=True) if at < 0]
+    return Keyed(table.keys, numbers).with_more(new, [best[form] for form in new])
 
 
 def _stretches(size: int) -> tuple[Ints, Ints]:
@@ -127,11 +181,21 @@ def readings() -> dict[str, str]:
     >>> spelt = readings(); spelt["谋"], spelt["某"], spelt["女"]
     ('mou', 'mou', 'nv')
     """
+    return {chr(code): _toneless(said.partition(",")[0]) for code, said in _pinyin().items()}
+
+
+def _spelt(names: Iterable[str]) -> dict[str, str]:
+    """The pinyin of the characters of some names."""
+    said = _pinyin()
+    return {char: _toneless(said[ord(char)].partition(",")[0]) for char in set("".join(names)) if ord(char) in said}
+
+
+def _pinyin() -> Mapping[int, str]:
     # Characters are read one by one: the library's phrases, 40 MB and half a second, are of no use.
     os.environ.setdefault("PYPINYIN_NO_PHRASES", "true")
     from pypinyin.pinyin_dict import pinyin_dict
 
-    return {chr(code): _toneless(said.partition(",")[0]) for code, said in pinyin_dict.items()}
+    return pinyin_dict
 
 
 def _toneless(syllable: str) -> str:

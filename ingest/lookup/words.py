@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
@@ -13,21 +14,23 @@ from rapidfuzz.distance import OSA
 from rapidfuzz.process import extract
 
 from ingest.catalogue.words import KnownWords
-from ingest.index.arrays import MAX_NAME, Floats, Ints, Names, Table, decode, encode
+from ingest.index.arrays import MAX_NAME, Floats, Ints, Names, Table, decode, encode, joined
 from ingest.languages import fold
 from ingest.languages.evidence import FUNCTION_WORDS
 from ingest.languages.scripts import is_han
-from ingest.lookup.keys import Keyed, holds, key_set
+from ingest.lookup.keys import Keyed, holds, key_set, keys_of
 from ingest.model import Card, Term
 
 SHORTEST, SURE = 4, 6
 """Shorter words are left alone; from `SURE` letters on two may be wrong."""
 VOCABULARY = 100_000
 """So many words of the texts are known, the most frequent ones."""
-_NEAREST = 12
-_FEW = 20_000
+FEW = 20_000
 """With fewer words than this even one that stands in one text only is known."""
-_CARD, _TERM, _MECHANIC = 5.0, 50.0, 500.0
+CARD = 5.0
+"""What a word in the name of a card is worth at least."""
+TERM, _MECHANIC = 50, 500
+"""What a form of a term adds. A word of texts is worth less, so that nothing is lost where the two are added."""
 _LATIN = re.compile(r"[^\W\d_]+")
 _SMALL = frozenset(fold(word).text for words in FUNCTION_WORDS.values() for word in words)
 
@@ -56,9 +59,41 @@ class Words(Table):
         """These words with their worth; `named` stand in names."""
         words = [word for word in worth if 0 < len(word.encode()) <= MAX_NAME]
         keyed = Keyed.of(words)
-        lengths = np.array([len(word) for word in words], np.uint8)
         values = np.array([worth[word] for word in words], np.float64)
-        return cls(encode(words), values, lengths, _letters(words), keyed.keys, keyed.numbers, key_set(named))
+        return cls(encode(words), values, *_shapes(words), keyed.keys, keyed.numbers, key_set(named))
+
+    def with_worth(self, worth: Mapping[str, float]) -> Self:
+        """These words with others, and with another worth of some.
+
+        >>> some = Words.of({"tap": 1.0, "sage": 1.0}).with_worth({"manifest": 2.0, "sage": 3.0})
+        >>> some.nearest("manifst"), [float(one) for one in some.worth], "tap" in some
+        ('manifest', [1.0, 3.0, 2.0], True)
+        """
+        given = list(worth)
+        places = Keyed(self.keys, self.numbers).find(keys_of(given))
+        values = self.worth.copy()
+        values[places[places >= 0]] = [worth[given[at]] for at in np.flatnonzero(places >= 0)]
+        new = [given[at] for at in np.flatnonzero(places < 0) if 0 < len(given[at].encode()) <= MAX_NAME]
+        keyed = Keyed(self.keys, self.numbers).with_more(new, range(len(self.words), len(self.words) + len(new)))
+        lengths, letters = _shapes(new)
+        return type(self)(
+            joined(self.words, encode(new)),
+            np.append(values, [worth[word] for word in new]),
+            np.append(self.lengths, lengths),
+            np.append(self.letters, letters),
+            keyed.keys,
+            keyed.numbers,
+            self.named,
+        )
+
+    def worths(self, words: Sequence[str]) -> list[float]:
+        """What each word is worth, 0 for one that is not known."""
+        places = Keyed(self.keys, self.numbers).find(keys_of(words))
+        return (
+            np.where(places >= 0, self.worth[np.maximum(places, 0)], 0.0).tolist()
+            if len(self.worth)
+            else [0.0] * len(words)
+        )
 
     def __contains__(self, word: str) -> bool:
         return word in Keyed(self.keys, self.numbers)
@@ -79,7 +114,7 @@ class Words(Table):
         slips = 2 if len(word) >= SURE else 1
         like = self._like(word, slips)
         choices = [decode(one) for one in self.words[like].tolist()]
-        near = extract(word, choices, scorer=OSA.distance, score_cutoff=slips, limit=_NEAREST)
+        near = extract(word, choices, scorer=OSA.distance, score_cutoff=slips, limit=None)
         ranked = [
             (slips + (known[:1] != word[:1]), -float(self.worth[like[at]]), known)
             for known, slips, at in near
@@ -94,20 +129,52 @@ class Words(Table):
         return np.flatnonzero(near)
 
 
-def worth_of(terms: Iterable[Term], cards: Iterable[Card], known: KnownWords, counted: Counted) -> dict[str, float]:
+@dataclass(frozen=True, slots=True)
+class InCards(Table):
+    """The words in the names of cards, by their keys: whoever adds to the words has to know them."""
+
+    keys: Ints
+
+
+def worth_of(terms: Iterable[Term], in_cards: Iterable[str], known: KnownWords, counted: Counted) -> dict[str, float]:
     """The words of catalogue and texts with their worth: names of mechanics before terms, cards and other words.
 
-    `counted` are the words of the texts.
+    `in_cards` are the words in the names of cards, `counted` those of the texts.
     """
-    found = {word: 1 + math.log(count) for word, count in known.counts.items()}
-    found |= {word: 1 + math.log(count) for word, count in counted if count > 1 or len(counted) < _FEW}
-    for name in (name for card in cards for name in _names(card.names, card.aliases)):
-        found |= {word: max(_CARD, found.get(word, 0)) for word in _LATIN.findall(fold(name).text)}
+    found = {word: counted_worth(count) for word, count in known.counts.items()}
+    found |= {word: counted_worth(count) for word, count in counted if counts(count, len(counted))}
+    found |= {word: max(CARD, found.get(word, 0)) for word in in_cards}
+    forms: Counter[str] = Counter()
     for term in terms:
-        worth = _MECHANIC if term.mechanic else _TERM
+        worth = _MECHANIC if term.mechanic else TERM
         for form in _names(term.names, term.forms, term.deprecated, term.slang):
-            found |= {word: worth + found.get(word, 0) for word in _LATIN.findall(fold(form).text)}
-    return {word: worth for word, worth in found.items() if not any(map(is_han, word)) and word not in _SMALL}
+            forms.update(dict.fromkeys(_words(form), worth))
+    found |= {word: worth + found.get(word, 0.0) for word, worth in forms.items()}
+    return {word: worth for word, worth in found.items() if is_word(word)}
+
+
+def counted_worth(count: int) -> float:
+    """What a word is worth that so many texts hold."""
+    return 1 + math.log(count)
+
+
+def counts(count: int, words: int) -> bool:
+    """Whether a word that so many texts hold is known for that, where there are so many words."""
+    return count > 1 or words < FEW
+
+
+def is_word(word: str) -> bool:
+    """Whether it is written in an alphabet, and no word that only holds sentences together."""
+    return not any(map(is_han, word)) and word not in _SMALL
+
+
+def words_in(cards: Iterable[Card]) -> list[str]:
+    """The folded words in the names of cards, each once."""
+    return sorted({word for card in cards for name in _names(card.names, card.aliases) for word in _words(name)})
+
+
+def _words(name: str) -> set[str]:
+    return set(_LATIN.findall(fold(name).text))
 
 
 def _names(names: Mapping[str, str], *others: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
@@ -115,6 +182,11 @@ def _names(names: Mapping[str, str], *others: Mapping[str, tuple[str, ...]]) -> 
         yield names.get(lang, "")
         for more in others:
             yield from more.get(lang, ())
+
+
+def _shapes(words: Sequence[str]) -> tuple[Ints, Ints]:
+    """How long each word is, and its letters."""
+    return np.array([len(word) for word in words], np.uint8), _letters(words)
 
 
 def _letters(words: Sequence[str]) -> Ints:
