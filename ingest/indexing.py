@@ -44,16 +44,21 @@ def write_index(
 
     `tokens` are the terms of those texts that were read for them before.
     """
-    builder = ENGINES["whoosh"].builder({concept: exp(-weight) for concept, weight in catalogue.weights.items()})
+    builder = ENGINES["whoosh"].builder(shares(catalogue))
     with SynopsesWriter(directory, linked, catalogue, tokens.numbering) as synopses:
         for family, rulings, docs in documents(linked, findings, tokens):
             for doc in docs:
                 builder.add(doc)
-            synopses.add(family, rulings, _blocks(rulings, linked, tokens))
+            synopses.add(family, rulings, blocks(rulings, linked, tokens))
     builder.finish(directory)
     names = (form for term in catalogue.terms.values() for form in term.forms.get("zh-Hans", ()))
     dictionary = LANGUAGES.segmenter.cut_dictionary(names, tokens.chinese_words())
     (directory / DICTIONARY).write_text(dictionary, encoding="utf-8")
+
+
+def shares(catalogue: Catalogue) -> dict[str, float]:
+    """What part of all rulings there are holds each concept."""
+    return {concept: exp(-weight) for concept, weight in catalogue.weights.items()}
 
 
 def documents(
@@ -80,7 +85,7 @@ def documents(
         )
 
 
-def _blocks(rulings: Iterable[Ruling], linked: Linked, tokens: Tokens) -> dict[str, Block]:
+def blocks(rulings: Iterable[Ruling], linked: Linked, tokens: Tokens) -> dict[str, Block]:
     """Where the terms and concepts of each text stand."""
     texts = (text for ruling in rulings for text in ruling.texts)
     return {text.id: tokens.block(text, _concept_spots(linked.matches[text.id])) for text in texts}

@@ -18,23 +18,23 @@ from msgspec import Raw
 from ingest.catalogue import Catalogue
 from ingest.errors import SnapshotError
 from ingest.index.arrays import Ints, Names, Table, decode_all, encode
-from ingest.index.spots import ROW, Block, Found, Numbering, SpotNames
+from ingest.index.spots import ROW, Block, Found, Numbering, SpotNames, joined
 from ingest.mentions import Mentioned, Mentions, mentions
-from ingest.model import Ruling
+from ingest.model import Relation, Ruling
 from ingest.synopsis import Summary, Synopsis, Version, marked, read, read_version
 
 if TYPE_CHECKING:
     from ingest.linking.link import Linked
 
 FOLDER = "synopses"
-_DATA = "families.data"
-_MENTIONS = "mentions"
+DATA = "families.data"
+MENTIONS = "mentions"
 _KEPT = 512
 """So many families are kept that were read last: a few kilobytes each."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Places(Table):
+class StretchPlaces(Table):
     """Family ids in their order; two bounds of each: where its synopsis starts and where it ends."""
 
     ids: Names
@@ -81,33 +81,56 @@ def kept(synopsis: Synopsis, block: Block | None = None, counts: Sequence[int] =
     return Kept(synopsis, np.zeros(0, ROW) if block is None else block, counts, unmarked)
 
 
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """What is written of a family: its synopsis, and the spots of its versions with how many each has."""
+
+    told: bytes
+    block: Block
+    counts: Sequence[int]
+
+    def spots(self) -> bytes:
+        """What is written behind the synopsis."""
+        return np.array(self.counts, "<u4").tobytes() + self.block.tobytes()
+
+
+def stretch(told: bytes, spots: Mapping[str, Block]) -> Stretch:
+    """The stretch of a family, given its synopsis and the spots of its texts by id."""
+    blocks = [spots[read_version(version).id] for version in read(told).versions]
+    return Stretch(told, joined(blocks), [len(block) for block in blocks])
+
+
+def summary(relations: Iterable[Relation], catalogue: Catalogue) -> Summary:
+    """What makes synopses of rulings that are so related, with the names of the catalogue."""
+
+    def card(id: str) -> Mapping[str, str]:
+        found = catalogue.card(id)
+        return found.names if found else {}
+
+    def mechanic(id: str) -> Mapping[str, str]:
+        return catalogue.terms[id].names if id in catalogue.terms else {}
+
+    return Summary(relations, card, mechanic)
+
+
 class SynopsesWriter:
     """Writes family after family, so that little is held in memory."""
 
     def __init__(self, directory: Path, linked: Linked, catalogue: Catalogue, numbering: Numbering) -> None:
-        def card(id: str) -> Mapping[str, str]:
-            found = catalogue.card(id)
-            return found.names if found else {}
-
-        def mechanic(id: str) -> Mapping[str, str]:
-            return catalogue.terms[id].names if id in catalogue.terms else {}
-
-        self._summary = Summary(linked.relations, card, mechanic)
+        self._summary = summary(linked.relations, catalogue)
         self._numbering = numbering
         self._folder = directory / FOLDER
         self._folder.mkdir()
-        self._file = (self._folder / _DATA).open("wb")
+        self._file = (self._folder / DATA).open("wb")
         self._bounds: dict[str, tuple[int, int]] = {}
 
     def add(self, family: str, rulings: Iterable[Ruling], spots: Mapping[str, Block]) -> None:
         """Writes a family, given the spots of its texts by id, under the numbers that names were given."""
-        told = self._summary.of(rulings)
-        blocks = [spots[read_version(version).id] for version in read(told).versions]
+        written = stretch(self._summary.of(rulings), spots)
         start = self._file.tell()
-        self._file.write(told)
+        self._file.write(written.told)
         self._bounds[family] = (start, self._file.tell())
-        self._file.write(np.array([len(block) for block in blocks], "<u4").tobytes())
-        self._file.writelines(block.tobytes() for block in blocks)
+        self._file.write(written.spots())
 
     def __enter__(self) -> SynopsesWriter:
         return self
@@ -124,9 +147,9 @@ class SynopsesWriter:
         ids = sorted(self._bounds)
         stops = dict(zip(self._bounds, [*[start for start, _ in self._bounds.values()][1:], end], strict=True))
         bounds = np.array([(*self._bounds[id], stops[id]) for id in ids], np.int64).reshape(-1, 3)
-        _Places(encode(ids), bounds).save(self._folder, "families")
+        StretchPlaces(encode(ids), bounds).save(self._folder, "families")
         self._numbering.names().save(self._folder, "names")
-        Synopses(self._folder.parent).mentions.save(self._folder, _MENTIONS)
+        Synopses(self._folder.parent).mentions.save(self._folder, MENTIONS)
 
 
 class Synopses:
@@ -135,16 +158,16 @@ class Synopses:
     def __init__(self, directory: Path) -> None:
         folder = directory / FOLDER
         self.names = SpotNames.load(folder, "names")
-        self._places = _Places.load(folder, "families")
+        self._places = StretchPlaces.load(folder, "families")
         try:
-            self._file = os.open(folder / _DATA, os.O_RDONLY)
+            self._file = os.open(folder / DATA, os.O_RDONLY)
         except OSError as error:
             raise SnapshotError(f"the synopses are damaged: {error}", where=str(folder), hint="build again") from error
         weakref.finalize(self, os.close, self._file)
         # A page is looked at twice, and much asked for is asked for again. No cycle: nothing keeps the file open.
         self._read = lru_cache(maxsize=_KEPT)(partial(_read, self._file))
-        written = (folder / f"{_MENTIONS}.days.npy").is_file()
-        self.mentions = Mentions.load(folder, _MENTIONS) if written else self._mentions()
+        written = (folder / f"{MENTIONS}.days.npy").is_file()
+        self.mentions = Mentions.load(folder, MENTIONS) if written else self._mentions()
 
     def mentioned(self, families: Sequence[str]) -> Mentioned:
         """What some families speak of, and where; one that is not there speaks of nothing."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from ingest.index.spots import MOST, Block, Numbering, Spot
-from ingest.languages import LANGUAGES
+from ingest.languages import LANGUAGES, Languages
 from ingest.model import Text
 
 
@@ -20,15 +20,24 @@ class Counted:
     blocks: dict[str, Block]
 
 
-def count(texts: Iterable[Text]) -> Counted:
-    """The spots of texts."""
+def count(texts: Iterable[Text], languages: Languages = LANGUAGES) -> Counted:
+    """The spots of texts, as these languages read them."""
     numbering = Numbering()
-    blocks = {text.id: numbering.pack(_spots(text)) for text in texts if len(text.body) <= MOST}
+    blocks = {text.id: numbering.pack(_spots(text, languages)) for text in texts if len(text.body) <= MOST}
     return Counted(list(numbering), blocks)
 
 
-def _spots(text: Text) -> list[Spot]:
-    return LANGUAGES.of(text.lang).spots(text.body, text.insertions)
+def chinese_words(terms: Iterable[str]) -> Iterator[str]:
+    """The Chinese words and characters among the index's terms, as the dictionary cuts them.
+
+    >>> list(chinese_words(["=ward", "zh~生物", "zh1~生", "zh2~生物"]))
+    ['生物', '生']
+    """
+    return (term.partition("~")[2] for term in terms if term.startswith(("zh~", "zh1~")))
+
+
+def _spots(text: Text, languages: Languages = LANGUAGES) -> list[Spot]:
+    return languages.of(text.lang).spots(text.body, text.insertions)
 
 
 @dataclass(slots=True)
@@ -63,7 +72,7 @@ class Tokens:
 
     def chinese_words(self) -> Iterator[str]:
         """The words and characters of all Chinese texts, as the dictionary cuts them."""
-        return (name.partition("~")[2] for name in self.numbering if name.startswith(("zh~", "zh1~")))
+        return chinese_words(self.numbering)
 
     def _numbered(self) -> list[str]:
         if len(self._names) != len(self.numbering):

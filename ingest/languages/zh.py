@@ -92,8 +92,16 @@ class Segmenter:
         for run in {run for text in texts for run in _RUN.findall(fold(text).text)}:
             held.update(run[start:end] for start, end in self.words(run))
             held.update(run)
+        return self._written(held)
+
+    def extended(self, dictionary: str, words: Iterable[str]) -> str:
+        """A dictionary that `cut_dictionary` made, with the words of further texts, and their characters."""
+        held = (line.partition(" ")[0] for line in dictionary.splitlines()[1:])
+        return self._written({*held, *words})
+
+    def _written(self, words: Iterable[str]) -> str:
         frequencies = self._jieba.FREQ
-        lines = [f"{word} {frequencies[word]}" for word in sorted(held) if frequencies.get(word)]
+        lines = [f"{word} {frequencies[word]}" for word in sorted(words) if frequencies.get(word)]
         return "\n".join([f"{_HEADER} {self._jieba.total}", *lines, ""])
 
     def words(self, run: str) -> list[Span]:
