@@ -8,7 +8,7 @@ import shutil
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -36,16 +36,19 @@ class _Made:
     begins: Age | None = None
 
 
-def patch_pack(before: Path, after: Path, addition: Addition, catalogue: Catalogue, record: Store) -> Pack:
+def patch_pack(
+    before: Path, after: Path, addition: Addition, catalogue: Catalogue, record: Store, was: Store | None = None
+) -> Pack:
     """The pack `before` with an addition, written to the new folder `after`; `record` is that of the new snapshot.
 
+    `was`, the record of the one before, tells which families say what they said: those stay where they are.
     Raises `NotPatched` where the pack before is none of this format, or holds other families.
     """
     pack, ages = _opened(before)
     made = [
         *_terms(pack, addition, catalogue),
         *_cards(pack, addition, record),
-        *_families(pack, ages, addition),
+        *_families(pack, ages, _without_same(addition, was) if was else addition),
     ]
     after.mkdir()
     with ThreadPoolExecutor(2) as threads:  # to compress takes longest, and other threads can work meanwhile
@@ -134,6 +137,15 @@ def _families(pack: Pack, begins: Mapping[str, Age], addition: Addition) -> Iter
         families = sorted([*kept.get(place, ()), *coming.get(place, ())], key=lambda one: one.age)
         for some in _halved(families, FAMILIES):
             yield _Made("families", put_together(some), begins=some[0].age)
+
+
+def _without_same(addition: Addition, was: Store) -> Addition:
+    """The addition without those families in which only something else is related or found."""
+    gone = set(addition.gone)
+    same = {family.id for family in addition.families if family.id in gone and was.family(family.id) == family}
+    families = tuple(family for family in addition.families if family.id not in same)
+    members = {id: addition.members[id] for family in families for id in family.rulings}
+    return replace(addition, families=families, gone=tuple(gone - same), members=members)
 
 
 def _held(addition: Addition) -> Iterator[Held]:

@@ -40,13 +40,13 @@ def patch_store(
     after: Path,
     addition: Addition,
     terms: Mapping[str, Term],
-    former: Iterable[Former],
+    former: Sequence[Former],
     changes: Sequence[Change],
     meta: Mapping[str, str],
 ) -> None:
     """Returns nothing; `after` is a copy of the record `before` that holds the addition, too.
 
-    `former` are all texts no longer stated, `changes` those of this build.
+    `former` are the texts no longer stated that have another successor now, `changes` those of this build.
     Raises `NotPatched` where the record before can't be added to, `OSError` where the disk takes no more.
     """
     shutil.copyfile(before, after)
@@ -59,7 +59,7 @@ def patch_store(
             _patch_families(database, addition)
             _patch_catalogue(database, addition, terms)
             _patch_notes(database, addition, meta)
-            _patch_history(database, former, changes)
+            _patch_history(database, addition, former, changes)
             database.execute("COMMIT")
     except sqlite3.IntegrityError as error:
         raise NotPatched(f"the record holds some of it already: {error}") from error
@@ -168,11 +168,13 @@ def _merged(held: Sequence[Problem], new: Sequence[Problem]) -> list[Problem]:
     return [*sorted([*of_files, *new], key=lambda problem: problem.file), *remarks]
 
 
-def _patch_history(database: sqlite3.Connection, former: Iterable[Former], changes: Sequence[Change]) -> None:
-    now = {(one.id, one.successor, one.since, one.data) for one in former}
-    held = set(database.execute("SELECT id, successor, since, data FROM former"))
-    database.executemany("DELETE FROM former WHERE id = ?", [(id,) for id, *_ in held - now])
-    many(database, "former", sorted(now - held))
+def _patch_history(
+    database: sqlite3.Connection, addition: Addition, former: Sequence[Former], changes: Sequence[Change]
+) -> None:
+    """What is stated again is no former text; the oldest changes go where there are too many."""
+    again = [text.id for ruling in addition.rulings for text in ruling.texts]
+    database.executemany("DELETE FROM former WHERE id = ?", [(id,) for id in (*again, *(one.id for one in former))])
+    many(database, "former", ((one.id, one.successor, one.since, one.data) for one in former))
     ((last,),) = database.execute("SELECT coalesce(max(n), 0) FROM changes")
     rows = ((n, one.snapshot, one.kind, one.ruling, one.data) for n, one in enumerate(changes, last + 1))
     many(database, "changes", rows)

@@ -13,10 +13,10 @@ from ingest.model import Card, Family, Finding, Relation, Ruling, Source, Term
 from ingest.store import completions, findings
 from ingest.store.connections import Connections
 from ingest.store.counting import texts_with
+from ingest.store.history import PastOfRecord
 from ingest.store.rows import card_of, term_of
 from ingest.store.schema import READABLE, ruling_of
 from ingest.store.spans import unpack
-from ingest.store.writer import Change, Former
 from ingest.suggestions import Key
 
 _AT_ONCE = 500
@@ -24,7 +24,7 @@ _AT_ONCE = 500
 _NTH = "SELECT n FROM rulings ORDER BY n LIMIT 1 OFFSET ?"
 
 
-class Store:
+class Store(PastOfRecord):
     """The record of one snapshot, read-only.
 
     Raises `SnapshotError` where the file is missing, damaged or of another version.
@@ -99,47 +99,6 @@ class Store:
     def count_rulings(self) -> int:
         """How many rulings there are."""
         return int(self._one("SELECT count(*) FROM rulings"))
-
-    def resolve(self, id: str) -> str | None:
-        """The id of the ruling that a ruling's, text's or former text's id stands for, or None."""
-        for _ in range(20):
-            if ruling := self._one("SELECT ruling FROM texts WHERE id = ?", id):
-                return str(ruling)
-            successor = self._one("SELECT successor FROM former WHERE id = ?", id)
-            if not successor:
-                return None
-            id = successor
-        return None
-
-    def former(self, id: str) -> Former | None:
-        """What is kept of a text that is no longer stated, or None."""
-        rows = self._rows("SELECT id, successor, since, data FROM former WHERE id = ?", (id,))
-        return Former(*rows[0]) if rows else None
-
-    def all_former(self) -> list[Former]:
-        """Every text that is no longer stated."""
-        return [Former(*row) for row in self._rows("SELECT id, successor, since, data FROM former ORDER BY id")]
-
-    def changes(self, since: str | None = None, offset: int = 0, limit: int = -1) -> list[Change]:
-        """What builds changed after the snapshot `since`, oldest first; all that is kept without one."""
-        rows = self._rows(
-            "SELECT snapshot, kind, ruling, data FROM changes WHERE snapshot > ? ORDER BY n LIMIT ? OFFSET ?",
-            (since or "", limit, offset),
-        )
-        return [Change(*row) for row in rows]
-
-    def changes_of(self, ruling: str) -> list[Change]:
-        """What builds changed about one ruling, oldest first."""
-        rows = self._rows("SELECT snapshot, kind, ruling, data FROM changes WHERE ruling = ? ORDER BY n", (ruling,))
-        return [Change(*row) for row in rows]
-
-    def count_changes(self, since: str | None = None) -> int:
-        """How many things builds changed after the snapshot `since`."""
-        return int(self._one("SELECT count(*) FROM changes WHERE snapshot > ?", since or ""))
-
-    def tells_of(self, snapshot: str) -> bool:
-        """Whether the kept changes hold any that the build of this snapshot made."""
-        return bool(self._one("SELECT 1 FROM changes WHERE snapshot = ? LIMIT 1", snapshot))
 
     def family_of(self, ruling: str) -> str | None:
         """The id of the family that a ruling is in, or None for an unknown ruling."""

@@ -32,12 +32,12 @@ def whole(folder: Path, come) -> Pack:
     return write_pack(folder, come.linked, come.catalogue, come.record("s").cards)
 
 
-def added_to(before: Pack, folder: Path, step) -> Pack:
+def added_to(before: Pack, folder: Path, step, was: Store | None = None) -> Pack:
     folder.mkdir()
     write_store(folder / "record", step.come.record("s"))
     store = Store(folder / "record")
     try:
-        return patch_pack(before.folder, folder / "pack", step.addition, step.come.catalogue, store)
+        return patch_pack(before.folder, folder / "pack", step.addition, step.come.catalogue, store, was)
     finally:
         store.close()
 
@@ -85,6 +85,16 @@ def test_a_phone_gets_the_same(packs: list[tuple[Pack, Pack]]) -> None:
         assert len(wanted["cards"]) > 3
         for kind, held in wanted.items():
             assert found[kind] == held, kind
+
+
+def test_families_that_say_what_they_said_need_not_be_named_as_changed(packs, steps, tmp_path: Path) -> None:
+    write_store(tmp_path / "was", steps[1].come.record("s"))
+    was = Store(tmp_path / "was")
+    same = [one for one in steps[2].addition.families if was.family(one.id) == one]
+    assert same
+    made = added_to(packs[0][0], tmp_path / "after", steps[2], was)
+    was.close()
+    assert told(made) == told(packs[1][1])
 
 
 def test_the_list_tells_of_every_part_that_is_there(packs: list[tuple[Pack, Pack]]) -> None:

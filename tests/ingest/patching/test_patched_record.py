@@ -160,14 +160,14 @@ def test_a_page_that_joins_two_families_leaves_one(tmp_path: Path) -> None:
 
 
 def test_a_text_that_is_stated_again_is_no_former_one_and_changes_are_appended(tmp_path: Path) -> None:
-    past = (Former("tb", None, "s0", "{}"), Former("old", "ta", "s0", "{}"))
+    past = (Former("tb", None, "s0", "{}"), Former("old", "ta", "s0", "{}"), Former("older", "ta", "s0", "{}"))
     told = Change("s0", "added", "a", "{}")
     before = record(tmp_path / "before", "a", former=past, changes=(told,))
     late = Former("old", "tb", "s0", "{}")
     came = Change("s1", "added", "b", "{}")
     patch_store(before, tmp_path / "after", one_more("b", "a"), {}, (late,), (came,), {})
     store = Store(tmp_path / "after")
-    assert store.all_former() == [late]
+    assert store.all_former() == [late, past[2]]
     assert store.changes() == [told, came]
     assert store.resolve("old") == store.resolve("tb") == "b"
     store.close()
