@@ -147,6 +147,15 @@ class Rows:
         return np.arange(total) + np.repeat(begins - ends + lengths, lengths)
 
 
+def beginnings(values: Ints) -> Ints:
+    """Where each row of equal values begins.
+
+    >>> beginnings(np.array([4, 4, 7])).tolist(), beginnings(np.array([])).tolist()
+    ([0, 2], [])
+    """
+    return np.flatnonzero(np.append(True, values[1:] != values[:-1])[: len(values)])
+
+
 def find(names: Names, wanted: Sequence[str]) -> list[int]:
     """The place of each wanted name in a sorted name list, -1 where it is not there.
 

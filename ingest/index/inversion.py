@@ -14,7 +14,7 @@ from itertools import accumulate
 
 import numpy as np
 
-from ingest.index.arrays import MAX_NAME, Ints
+from ingest.index.arrays import MAX_NAME, Ints, beginnings
 
 MAX_POSITION = 65_535
 _SHIFT = 16
@@ -94,10 +94,12 @@ def group(terms: list[bytes], keys: Ints, texts: int) -> Inverted:
     """The postings of sorted occurrences, whose numbers are used up."""
     places = (keys & MAX_POSITION).astype(np.int32)
     keys >>= _SHIFT
-    first = np.flatnonzero(np.diff(keys, prepend=-1))
+    first = beginnings(keys)
     postings = keys[first]
-    starts = np.searchsorted(postings, np.arange(len(terms) + 1) * texts)
-    return Inverted(terms, starts, (postings % texts).astype(np.int32), np.append(first, len(keys)), places)
+    lowest = np.arange(len(terms) + 1) * texts
+    starts = np.searchsorted(postings, lowest)
+    postings -= np.repeat(lowest[:-1], np.diff(starts))
+    return Inverted(terms, starts, postings.astype(np.int32), np.append(first, len(keys)), places)
 
 
 def joined(parts: Sequence[Inverted], texts: Sequence[int]) -> Inverted:
@@ -108,7 +110,8 @@ def joined(parts: Sequence[Inverted], texts: Sequence[int]) -> Inverted:
     for part, first, count in zip(parts, accumulate(texts, initial=0), texts, strict=False):
         places = np.array([place_of[term] for term in part.terms], np.int64)
         numbers = np.repeat(places, np.diff(part.offsets[part.starts]))
-        keys.append(ordered(numbers, np.arange(first, first + count), part.keys(), total))
+        own = part.keys()
+        keys.append(ordered(numbers * total, np.arange(first, first + count)[text_of(own)], own))
     every = np.concatenate(keys)
     every.sort()
     return group(terms, every, total)
@@ -123,14 +126,13 @@ def occurrence_keys(texts: Ints, counts: Ints, places: Ints) -> Ints:
     return (np.repeat(texts.astype(np.int64), counts) << _SHIFT) + places
 
 
-def ordered(terms: Ints, numbers: Ints, keys: Ints, texts: int) -> Ints:
-    """One sortable number for each occurrence of a term, as `group` takes them; text `i` renumbered to `numbers[i]`.
+def ordered(lowest: Ints, texts: Ints, keys: Ints) -> Ints:
+    """One sortable number for each occurrence, as `group` takes them: by the lowest of its term, by its text and place.
 
-    >>> (ordered(np.array([1]), np.array([0, 2]), np.array([65541]), 3) >> 16).tolist()
+    >>> (ordered(np.array([3]), np.array([2]), np.array([65541])) >> 16).tolist()
     [5]
     """
-    found = terms * texts
-    found += numbers[text_of(keys)]
+    found = lowest + texts
     found <<= _SHIFT
     found += keys & MAX_POSITION
     return found

@@ -93,13 +93,15 @@ def _merged(tables: Path, new: Inverted, places: Ints, moved: Ints, added: Ints)
     """
     before, held = Postings.load(tables, "terms"), Places.load(tables, "places")
     names = named(before.names, np.arange(len(before.names)), np.array(new.terms, np.bytes_))
-    texts = len(places) + len(added)
-    keys = ordered(np.repeat(names.before, np.diff(held.starts)), places, held.keys, texts)
+    texts = max(1, len(places) + len(added))
+    owners = text_of(held.keys)
+    keys = ordered(np.repeat(names.before * texts, np.diff(held.starts)), places[owners], held.keys)
     leaves = np.zeros(len(places), np.bool_)
     leaves[moved] = True
-    leaving = leaves[text_of(held.keys)]
-    numbers = np.repeat(names.added, np.diff(new.offsets[new.starts]))
-    come = np.concatenate([keys[leaving], ordered(numbers, added, new.keys(), texts)])
+    leaving = leaves[owners]
+    del owners
+    own, counts = new.keys(), np.diff(new.offsets[new.starts])
+    come = np.concatenate([keys[leaving], ordered(np.repeat(names.added * texts, counts), added[text_of(own)], own)])
     come.sort()
-    stay = keys[~leaving] if len(moved) else keys
-    return group(names.names.tolist(), np.insert(stay, np.searchsorted(stay, come), come), max(1, texts))
+    stay = keys[~leaving]
+    return group(names.names.tolist(), np.insert(stay, np.searchsorted(stay, come), come), texts)

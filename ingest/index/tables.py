@@ -54,8 +54,9 @@ class Best(Table):
         if not len(postings.texts):
             return cls(postings.starts, postings.texts, postings.impacts)
         families = family_of_text[postings.texts]
-        terms = np.repeat(np.arange(len(postings.starts) - 1), np.diff(postings.starts))
-        first = np.flatnonzero((np.diff(families, prepend=-1) != 0) | (np.diff(terms, prepend=-1) != 0))
+        begins = np.append(True, families[1:] != families[:-1])
+        begins[postings.starts[postings.starts < len(begins)]] = True  # a name's first text begins anew
+        first = np.flatnonzero(begins)
         starts = np.searchsorted(first, postings.starts)
         return cls(starts, families[first], np.maximum.reduceat(postings.impacts, first))
 
