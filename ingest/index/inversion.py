@@ -92,7 +92,8 @@ def _view(numbers: array[int]) -> Ints:
 
 def group(terms: list[bytes], keys: Ints, texts: int) -> Inverted:
     """The postings of sorted occurrences, whose numbers are used up."""
-    places = (keys & MAX_POSITION).astype(np.int32)
+    places = keys.astype(np.int32)
+    places &= MAX_POSITION
     keys >>= _SHIFT
     first = beginnings(keys)
     postings = keys[first]
@@ -110,8 +111,7 @@ def joined(parts: Sequence[Inverted], texts: Sequence[int]) -> Inverted:
     for part, first, count in zip(parts, accumulate(texts, initial=0), texts, strict=False):
         places = np.array([place_of[term] for term in part.terms], np.int64)
         numbers = np.repeat(places, np.diff(part.offsets[part.starts]))
-        own = part.keys()
-        keys.append(ordered(numbers * total, np.arange(first, first + count)[text_of(own)], own))
+        keys.append(ordered(numbers * total, np.arange(first, first + count), part.keys()))
     every = np.concatenate(keys)
     every.sort()
     return group(terms, every, total)
@@ -123,18 +123,23 @@ def occurrence_keys(texts: Ints, counts: Ints, places: Ints) -> Ints:
     >>> occurrence_keys(np.array([1]), np.array([2]), np.array([0, 5])).tolist()
     [65536, 65541]
     """
-    return (np.repeat(texts.astype(np.int64), counts) << _SHIFT) + places
+    found = np.repeat(texts.astype(np.int64) << _SHIFT, counts)
+    found += places
+    return found
 
 
 def ordered(lowest: Ints, texts: Ints, keys: Ints) -> Ints:
     """One sortable number for each occurrence, as `group` takes them: by the lowest of its term, by its text and place.
 
-    >>> (ordered(np.array([3]), np.array([2]), np.array([65541])) >> 16).tolist()
+    `texts` has the new number of each text that the keys go by.
+
+    >>> (ordered(np.array([3]), np.array([0, 2]), np.array([65541])) >> 16).tolist()
     [5]
     """
-    found = lowest + texts
-    found <<= _SHIFT
-    found += keys & MAX_POSITION
+    moved = (texts - np.arange(len(texts))) << _SHIFT
+    found = lowest << _SHIFT
+    found += moved[text_of(keys)]
+    found += keys
     return found
 
 

@@ -94,14 +94,12 @@ def _merged(tables: Path, new: Inverted, places: Ints, moved: Ints, added: Ints)
     before, held = Postings.load(tables, "terms"), Places.load(tables, "places")
     names = named(before.names, np.arange(len(before.names)), np.array(new.terms, np.bytes_))
     texts = max(1, len(places) + len(added))
-    owners = text_of(held.keys)
-    keys = ordered(np.repeat(names.before * texts, np.diff(held.starts)), places[owners], held.keys)
+    keys = ordered(np.repeat(names.before * texts, np.diff(held.starts)), places, held.keys)
     leaves = np.zeros(len(places), np.bool_)
     leaves[moved] = True
-    leaving = leaves[owners]
-    del owners
-    own, counts = new.keys(), np.diff(new.offsets[new.starts])
-    come = np.concatenate([keys[leaving], ordered(np.repeat(names.added * texts, counts), added[text_of(own)], own)])
+    leaving = leaves[text_of(held.keys)]
+    counts = np.diff(new.offsets[new.starts])
+    come = np.concatenate([keys[leaving], ordered(np.repeat(names.added * texts, counts), added, new.keys())])
     come.sort()
     stay = keys[~leaving]
     return group(names.names.tolist(), np.insert(stay, np.searchsorted(stay, come), come), texts)

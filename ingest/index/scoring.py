@@ -41,7 +41,9 @@ def rarity(
     True
     """
     spoken = len(texts_per_language)
-    counts = np.bincount(terms.astype(np.int64) * spoken + languages, minlength=vocabulary * spoken)
+    pairs = terms * np.int64(spoken)
+    pairs += languages
+    counts = np.bincount(pairs, minlength=vocabulary * spoken)
     used = counts.reshape(vocabulary, spoken).astype(np.float64)
     everywhere = used.sum(axis=1, keepdims=True) / max(1, texts_per_language.sum())
     belief = SMOOTHING if known is None else BELIEF
@@ -56,7 +58,11 @@ def impacts(weights: Floats, counts: Ints, lengths: Floats) -> Floats:
     A word that stands once in a text of average length adds its rarity.
     """
     norm = K1 * (1 - B + B * lengths)
-    return (weights * counts * (K1 + 1) / (counts + norm)).astype(np.float32)
+    norm += counts
+    added = weights * counts  # what follows is done in place: there are millions
+    added *= K1 + 1
+    added /= norm
+    return added.astype(np.float32)
 
 
 def relative_lengths(lengths: Ints, languages: Ints, spoken: int) -> Floats:

@@ -37,16 +37,18 @@ def patch_index(
 def _counted(before: Path, addition: Addition) -> tuple[Tokens, set[str]]:
     """The terms of all texts of the families that come, and the Chinese words of those that are not new.
 
-    These are read with the dictionary of before, which cuts them as the whole one does:
-    that one is loaded for new Chinese texts only.
+    Where no new text is Chinese these are read with the dictionary of before: it cuts them as the whole one
+    does, and is loaded in a fraction of the time.
     """
     new: list[Text] = []
     old: list[Text] = []
     arrived = addition.new
     for id, ruling in addition.members.items():
         (new if id in arrived else old).extend(ruling.texts)
-    known, tokens = count(old, load_languages(before / DICTIONARY)), Tokens()
-    for counted in (count(new), known):
+    come, tokens = count(new), Tokens()
+    whole = any(chinese_words(come.names))
+    known = count(old, LANGUAGES if whole else load_languages(before / DICTIONARY))
+    for counted in (come, known):
         tokens.add(counted)
     return tokens, set(chinese_words(known.names))
 
