@@ -9,6 +9,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -45,17 +46,18 @@ def patch_pack(
     Raises `NotPatched` where the pack before is none of this format, or holds other families.
     """
     pack, ages = _opened(before)
-    made = [
-        *_terms(pack, addition, catalogue),
-        *_cards(pack, addition, record),
-        *_families(pack, ages, _without_same(addition, was) if was else addition),
-    ]
+    made = chain(
+        _terms(pack, addition, catalogue),
+        _cards(pack, addition, record),
+        _families(pack, ages, _without_same(addition, was) if was else addition),
+    )
     after.mkdir()
-    with ThreadPoolExecutor(2) as threads:  # to compress takes longest, and other threads can work meanwhile
-        parts = tuple(threads.map(lambda one: _put(pack.folder, after, one), made))
+    with ThreadPoolExecutor(2) as threads:  # to compress takes longest, and meanwhile the next part is made
+        written = list(threads.map(lambda one: (one, _put(pack.folder, after, one)), made))
+    parts = tuple(part for _, part in written)
     texts = pack.texts + sum(len(ruling.texts) for ruling in addition.rulings)
     families = pack.families + len(addition.families) - len(addition.gone)
-    begins = {part.name: one.begins for part, one in zip(parts, made, strict=True) if one.begins}
+    begins = {part.name: one.begins for one, part in written if one.begins}
     return write_list(Pack(after, FORMAT, families, texts, parts), begins)
 
 
