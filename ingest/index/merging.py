@@ -64,7 +64,12 @@ class Named:
 
 
 def named(first: Names, used: Ints, second: Names) -> Named:
-    """The names of the first that are `used`, and all of the second, in byte order."""
+    """The names of the first that are `used`, and all of the second, in byte order.
+
+    >>> found = named(np.array([b"a", b"c", b"e"]), np.array([0, 2]), np.array([b"b", b"e"]))
+    >>> found.names.tolist(), found.before.tolist(), found.added.tolist()
+    ([b'a', b'b', b'e'], [0, -1, 2], [1, 2])
+    """
     stays = np.zeros(len(first), np.bool_)
     stays[used] = True
     kept = first[stays]
@@ -72,10 +77,12 @@ def named(first: Names, used: Ints, second: Names) -> Named:
     new = np.ones(len(second), np.bool_)
     inside = places < len(kept)
     new[inside] = kept[places[inside]] != second[inside]
-    names = np.insert(kept.astype(max(kept.dtype, second.dtype)), places[new], second[new])
+    names = np.insert(kept.astype(np.promote_types(kept.dtype, second.dtype)), places[new], second[new])
     before = np.full(len(first), -1, np.int64)
-    before[stays] = np.searchsorted(names, kept)
-    return Named(fitted(names), before, np.searchsorted(names, second))
+    # What stays moves by as many as come before it: no name is looked up for that.
+    before[stays] = np.arange(len(kept)) + np.searchsorted(places[new], np.arange(len(kept)), "right")
+    added = places + np.cumsum(new) - new
+    return Named(fitted(names), before, added)
 
 
 def fitted(names: Names) -> Names:
