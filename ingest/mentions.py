@@ -9,7 +9,7 @@ from functools import cached_property
 
 import numpy as np
 
-from ingest.index.arrays import Finder, Ints, Names, Rows, Table
+from ingest.index.arrays import Finder, Ints, Mask, Names, Rows, Table
 from ingest.index.spots import CONCEPT, Block, SpotNames
 
 MENTION = np.dtype([("concept", "<u4"), ("text", "<u2"), ("start", "<u2")])
@@ -51,23 +51,38 @@ class Mentions(Table):
         return self._finder.places(concepts)
 
     @cached_property
-    def _bytes(self) -> Ints:
+    def _plain(self) -> Ints:
+        """The rows as one number each."""
         return self.rows.values.view(np.uint64)
 
-    def of(self, families: Ints) -> Mentioned:
-        """What some families speak of, given by their places; one at -1 speaks of nothing."""
-        held = np.flatnonzero(families >= 0)
+    def of(self, families: Ints, concepts: Sequence[str]) -> Mentioned:
+        """What some families, given by their places, speak of among some concepts; one at -1 speaks of nothing."""
+        (held,) = (families >= 0).nonzero()
         places = families[held]
         starts, stops = self.rows.starts[places], self.rows.starts[places + 1]
         days = np.zeros(len(families), np.int64)
         days[held] = self.days[places]
-        counts = stops - starts
-        # A family has a stretch of some hundred rows: copied as it stands, and as bytes, for numpy
-        # compares the columns of each stretch with those of all others first.
-        held_rows = self._bytes
-        stretches = [held_rows[start:stop] for start, stop in zip(starts.tolist(), stops.tolist(), strict=True)]
-        rows = np.concatenate(stretches).view(MENTION) if stretches else np.zeros(0, MENTION)
-        return Mentioned(np.repeat(held, counts), rows["concept"], rows["text"], rows["start"], days.tolist())
+        rows = self._stretches(starts.tolist(), stops.tolist())
+        (told,) = self._among(concepts)[rows["concept"]].nonzero()
+        owners = held[np.cumsum(stops - starts).searchsorted(told, side="right")]
+        rows = rows.view(np.uint64)[told].view(MENTION)
+        return Mentioned(owners, rows["concept"], rows["text"], rows["start"], days.tolist())
+
+    def _stretches(self, starts: Sequence[int], stops: Sequence[int]) -> Block:
+        """The rows of some families: each has a stretch of some hundred, copied as it stands.
+
+        As numbers, for numpy compares the columns of each stretch with those of all others first.
+        """
+        every = self._plain
+        stretches = [every[start:stop] for start, stop in zip(starts, stops, strict=True)]
+        return np.concatenate([every[:0], *stretches]).view(MENTION)
+
+    def _among(self, concepts: Sequence[str]) -> Mask:
+        """Which concepts are some of these, by number."""
+        marked = np.zeros(len(self.concepts) + 1, np.bool_)
+        marked[self.numbers_of(concepts)] = True
+        marked[-1] = False  # of those that nothing speaks of
+        return marked
 
 
 def mentions(families: Iterable[tuple[str | None, Block, Sequence[int]]], names: SpotNames) -> Mentions:

@@ -169,9 +169,9 @@ class Synopses:
         written = (folder / f"{MENTIONS}.days.npy").is_file()
         self.mentions = Mentions.load(folder, MENTIONS) if written else self._mentions()
 
-    def mentioned(self, families: Sequence[str]) -> Mentioned:
-        """What some families speak of, and where; one that is not there speaks of nothing."""
-        return self.mentions.of(np.array(self._placed(families), np.intp))
+    def mentioned(self, families: Sequence[str], concepts: Sequence[str]) -> Mentioned:
+        """What some families speak of among some concepts, and where; one that is not there speaks of nothing."""
+        return self.mentions.of(np.array(self._placed(families), np.intp), concepts)
 
     def of(self, families: Sequence[str]) -> list[Kept | None]:
         """What is kept of each family, None for one that is not there."""

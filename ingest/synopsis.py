@@ -81,7 +81,7 @@ def marked(version: Raw, marks: Sequence[tuple[int, int]]) -> Raw:
     """
     if not marks:
         return version
-    return Raw(bytes(version).removesuffix(_UNMARKED) + b'"marks":' + _json(marks) + b"}")
+    return Raw(b'%b"marks":%b}' % (bytes(version).removesuffix(_UNMARKED), _json(marks)))
 
 
 def newest_first(rulings: Iterable[Ruling]) -> list[Ruling]:

@@ -56,14 +56,14 @@ class Sought:
     """What a clause asks for: things, each with the ways in which it may be said.
 
     `weights` has what each way weighs, `first` where the ways of each thing begin, `ways` by way and
-    concept which concepts say it so, `columns` the column of each concept's number there, `whole` what all
+    concept which concepts say it so, `concepts` the numbers of these in their order, `whole` what all
     things weigh together.
     """
 
     weights: Floats
     first: Ints
     ways: Mask
-    columns: Ints
+    concepts: Ints
     whole: float
 
 
@@ -78,7 +78,7 @@ def closest_first(
 ) -> tuple[Row, ...]:
     """The rows of a page, from `start` to `end`, in their new order: by score, then the newest, then by id."""
     again = rows[:LOOKED_AT]
-    mentioned = knowledge.synopses.mentioned([row.id for row in again])
+    mentioned = knowledge.synopses.mentioned([row.id for row in again], expanded.plan.speaks_of)
     heard = _in_languages(knowledge, again, mentioned, expanded.plan.scope.langs)
     clauses = np.array([row.clause for row in again], np.intp)
     rises, holds = np.zeros(len(again)), np.zeros(len(again))
@@ -143,21 +143,20 @@ def _sought(knowledge: Knowledge, clause: Clause) -> Sought | None:
         if number >= 0
     ]
     whole = sum(weights)
-    return _arranged(told, whole, len(concepts.concepts)) if told and whole else None
+    return _arranged(told, whole) if told and whole else None
 
 
-def _arranged(told: Sequence[tuple[int, int, float]], whole: float, concepts: int) -> Sought:
+def _arranged(told: Sequence[tuple[int, int, float]], whole: float) -> Sought:
     """What is sought, of rows that each say by number which concept says which thing, and what that weighs."""
     levels = sorted({(thing, weight) for _, thing, weight in told})
     numbers = sorted({number for number, _, _ in told})
-    columns = np.zeros(concepts, np.intp)
-    columns[numbers] = np.arange(1, len(numbers) + 1)
-    ways = np.zeros((len(levels), len(numbers) + 1), np.bool_)
+    ways = np.zeros((len(levels), len(numbers)), np.bool_)
     place = {level: row for row, level in enumerate(levels)}
-    ways[[place[one[1:]] for one in told], columns[[number for number, _, _ in told]]] = True
+    column = {number: at for at, number in enumerate(numbers)}
+    ways[[place[one[1:]] for one in told], [column[number] for number, _, _ in told]] = True
     things = np.array([thing for thing, _ in levels])
     first = np.flatnonzero(np.append(True, things[1:] != things[:-1]))
-    return Sought(np.array([weight for _, weight in levels]), first, ways, columns, whole)
+    return Sought(np.array([weight for _, weight in levels]), first, ways, np.array(numbers), whole)
 
 
 def _rises(mentioned: Mentioned, sought: Sought) -> tuple[Floats, Floats]:
@@ -166,12 +165,14 @@ def _rises(mentioned: Mentioned, sought: Sought) -> tuple[Floats, Floats]:
     That is of the text in which what was asked stands closest.
     """
     rises, holds = (np.zeros(len(mentioned.days)) for _ in range(2))
-    told = mentioned.only((sought.columns[mentioned.concepts] > 0).nonzero()[0])
-    if not len(told.owners):
+    columns = sought.concepts.searchsorted(mentioned.concepts)
+    (kept,) = (sought.concepts.take(columns, mode="clip") == mentioned.concepts).nonzero()
+    if not len(kept):
         return rises, holds
+    told, columns = mentioned.only(kept), columns[kept]
     starts = told.starts.astype(np.int64)
     texts = told.owners * _FAMILY + told.texts * np.int64(_TEXT)
-    weighs = stretches(texts + starts, sought.ways[:, sought.columns[told.concepts]], sought)
+    weighs = stretches(texts + starts, sought.ways[:, columns], sought)
     first = np.flatnonzero(np.append(True, texts[1:] != texts[:-1]))
     most = np.repeat(np.maximum.reduceat(weighs, first), np.diff(np.append(first, len(texts))))
     # The first of the stretches that say most is the one nearest to the opening: it gives the most here.

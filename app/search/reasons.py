@@ -57,19 +57,15 @@ def missing_of(knowledge: Knowledge, expanded: Expanded, row: Row) -> tuple[Reas
 
 def _spoken_of(knowledge: Knowledge, expanded: Expanded, families: Sequence[str]) -> Sequence[Collection[str]]:
     """Which of the concepts that a query asks for, or that may stand for these, each family's texts speak of."""
-    clauses = expanded.plan.clauses
-    asked = {name for clause in clauses for name, _ in clause.concepts if not name.startswith(CARD)}
-    names = sorted(asked.union(name for clause in clauses for group in clause.related for name, _ in group))
-    concepts = knowledge.synopses.mentions
-    place = np.full(len(concepts.concepts) + 1, -1)
-    place[concepts.numbers_of(names)] = np.arange(len(names))
-    place[-1] = -1  # of those that nothing speaks of
-    mentioned = knowledge.synopses.mentioned(families)
-    said = np.zeros((len(families), len(names) + 1), np.bool_)  # the last column is of no name
-    said[mentioned.owners, place[mentioned.concepts]] = True
+    names = expanded.plan.speaks_of
+    named = dict(sorted(zip(knowledge.synopses.mentions.numbers_of(names), names, strict=True)))
+    numbers, called = np.array([*named], np.intp), [*named.values()]
+    mentioned = knowledge.synopses.mentioned(families, names)
+    said = np.zeros((len(families), len(numbers)), np.bool_)
+    said[mentioned.owners, numbers.searchsorted(mentioned.concepts)] = True
     spoken: list[set[str]] = [set() for _ in families]
-    for family, name in np.argwhere(said[:, :-1]).tolist():
-        spoken[family].add(names[name])
+    for family, at in np.argwhere(said).tolist():
+        spoken[family].add(called[at])
     return spoken
 
 

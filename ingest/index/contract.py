@@ -115,6 +115,10 @@ class Scope:
     not_checks: tuple[str, ...] = ()
 
 
+EVERYTHING = Scope()
+"""The scope that narrows nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """A query, analysed: what an engine needs and nothing else.
@@ -125,7 +129,7 @@ class Plan:
     """
 
     clauses: tuple[Clause, ...] = ()
-    scope: Scope = field(default_factory=Scope)
+    scope: Scope = EVERYTHING
     sort: Literal["relevance", "date"] = "relevance"
     collapse: Literal["family", "none"] = "family"
     offset: int = 0
@@ -135,6 +139,12 @@ class Plan:
     reasons: bool = True
     texts: bool = True
     boosts: tuple[tuple[Literal["cards", "mechanics"], str, float], ...] = ()
+
+    @property
+    def speaks_of(self) -> tuple[str, ...]:
+        """The concepts that the clauses ask for and those that may stand for them, each once."""
+        groups = (group for clause in self.clauses for group in (clause.concepts, *clause.related))
+        return tuple(dict.fromkeys(name for group in groups for name, _ in group))
 
 
 class Row(NamedTuple):

@@ -15,7 +15,7 @@ from ingest.errors import SnapshotError
 from ingest.index import contract
 from ingest.index.arrays import Floats, Ints, Mask, decode_all
 from ingest.index.building import FACET_KINDS
-from ingest.index.contract import Answer, Clause, Plan, Row, Scope
+from ingest.index.contract import EVERYTHING, Answer, Clause, Plan, Row, Scope
 from ingest.index.counting import Collapsed
 from ingest.index.detail import matching
 from ingest.index.matching import Matcher, Prepared, Reasons, unite
@@ -53,7 +53,7 @@ class _Ranking(NamedTuple):
 _ROW: Callable[[Iterable[Any]], Row] = partial(tuple.__new__, Row)
 """A row of its columns, without the steps in Python that a named tuple takes."""
 _UNTOLD: Reasons = ((), (), ())
-_EVERYTHING = Scope()
+_UNNARROWED = Selection(None, None)
 
 
 class TableEngine:
@@ -117,8 +117,8 @@ class TableEngine:
     # --- inside -------------------------------------------------------------
 
     def _selection(self, scope: Scope, chosen: Collapsed) -> Selection:
-        if scope == _EVERYTHING:
-            return Selection(None, None)
+        if scope is EVERYTHING or scope == EVERYTHING:
+            return _UNNARROWED
         languages = self._collapsed["family"].facets["languages"]
         texts = self._texts_in(text_scope(scope))
         return Selection(texts, allowed_units(scope, chosen.units, chosen.facets, languages))
@@ -165,12 +165,12 @@ def _rows(
 ) -> tuple[Row, ...]:
     """The rows of a window, column by column: a row by itself takes several times as long."""
     called = units.called
-    ids = [called[unit] for unit in ranking.units[window].tolist()]
-    scores = [round(score, 5) for score in ranking.scores[window].tolist()]
-    coverage = [round(share, 4) for share in ranking.coverage[window].tolist()]
+    ids = [called[unit] for unit in ranking.units.take(window).tolist()]
+    scores = [round(score, 5) for score in ranking.scores.take(window).tolist()]
+    coverage = [round(share, 4) for share in ranking.coverage.take(window).tolist()]
     told = zip(*reasons, strict=True) if reasons else repeat(repeat(()), len(_UNTOLD))
     whole = repeat(False)  # an engine calls no row partial
-    clauses = ranking.clauses[window].tolist()
+    clauses = ranking.clauses.take(window).tolist()
     columns = zip(ids, scores, coverage, texts or repeat(()), clauses, *told, whole, strict=False)
     return tuple(map(_ROW, columns))
 
@@ -241,8 +241,8 @@ def _window(plan: Plan, ranking: _Ranking) -> Ints:
         return np.arange(min(plan.offset, count), min(end, count))
     if 0 < end < count // 4:
         least = np.partition(ranking.scores, count - end)[count - end]
-        places = np.flatnonzero(ranking.scores >= least)
+        (places,) = (ranking.scores >= least).nonzero()
         # Stable: what scores alike stays in the order of the units.
-        order = np.argsort(-ranking.scores[places], kind="stable")
-        return places[order[plan.offset : end]]
-    return np.argsort(-ranking.scores, kind="stable")[plan.offset : end]
+        order = (-ranking.scores.take(places)).argsort(kind="stable")
+        return places.take(order[plan.offset : end])
+    return (-ranking.scores).argsort(kind="stable")[plan.offset : end]

@@ -53,7 +53,7 @@ class Part(NamedTuple):
     def touches(self, wanted: Ints) -> Mask:
         """In which of a few units the alternative stands."""
         if self.everywhere is not None:
-            return self.everywhere[wanted] > 0
+            return self.everywhere.take(wanted) > 0
         if not self.once or not len(self.units):
             return np.isin(wanted, self.units)
         return self.units.take(self.units.searchsorted(wanted), mode="clip") == wanted
@@ -61,7 +61,7 @@ class Part(NamedTuple):
     def added_to(self, wanted: Ints, size: int) -> Floats:
         """What the alternative adds to each of the units wanted."""
         if self.everywhere is not None:
-            return self.weighted(self.everywhere[wanted])
+            return self.weighted(self.everywhere.take(wanted))
         if self.once and len(wanted) * _FEW < len(self.units):
             at = self.units.searchsorted(wanted)
             held = self.units.take(at, mode="clip") == wanted
@@ -218,6 +218,8 @@ class Tally:
     def _reached(self, least: float) -> tuple[Ints, Floats, Floats]:
         marks = self._covered >= max(least, LEAST)
         allowed = None if self.settled else self._among_allowed()
-        found = np.flatnonzero(marks if allowed is None else marks & allowed)
-        units = found if self._units is None else self._units[found]
-        return units, self._raw[found], self._covered[found]
+        (found,) = (marks if allowed is None else marks & allowed).nonzero()
+        if self._units is not None and len(found) == len(self._units):
+            return self._units, self._raw, self._covered
+        units = found if self._units is None else self._units.take(found)
+        return units, self._raw.take(found), self._covered.take(found)

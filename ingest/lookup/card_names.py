@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Self
 
@@ -63,15 +64,25 @@ class _Names(Table):
             np.maximum(self.most, more.most),
         )
 
-    def within(self, folded: str, starts: Sequence[int], ends: Sequence[int]) -> list[tuple[int, int, int]]:
-        """The names that stand from one of the starts to one of the ends: start, end, number."""
-        firsts, lasts = np.array(starts, np.int64)[:, None], np.array(ends, np.int64)
-        lengths = lasts - firsts
-        row, column = np.nonzero((lengths > 0) & (lengths <= self.most[0]))
-        begins, stops = firsts[row, 0], lasts[column]
-        found = Keyed(self.keys, self.numbers).find(stretches(folded).keys(begins, stops))
-        hits = np.flatnonzero(found >= 0)
+    def within(self, folded: str, starts: Sequence[int], ends: Sequence[int], most: int) -> list[tuple[int, int, int]]:
+        """The names of so many characters at most that stand from one of the starts to one of the ends.
+
+        Of each the start, the end and the number.
+        """
+        begins, stops, keys = _pieces(folded, tuple(starts), tuple(ends), most)
+        found = Keyed(self.keys, self.numbers).find(keys)
+        (hits,) = (found >= 0).nonzero()
         return list(zip(begins[hits].tolist(), stops[hits].tolist(), found[hits].tolist(), strict=True))
+
+
+@lru_cache(maxsize=64)
+def _pieces(folded: str, starts: Sequence[int], ends: Sequence[int], most: int) -> tuple[Ints, Ints, Ints]:
+    """The pieces of a text from a start to an end with their keys: every language looks for its names among them."""
+    firsts, lasts = np.array(starts, np.int64)[:, None], np.array(ends, np.int64)
+    lengths = lasts - firsts
+    row, column = ((lengths > 0) & (lengths <= most)).nonzero()
+    begins, stops = firsts[row, 0], lasts[column]
+    return begins, stops, stretches(folded).keys(begins, stops)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +97,7 @@ class CardNames:
 
     def __init__(self, ids: _Ids, names: Mapping[str, _Names], languages: Mapping[str, Language]) -> None:
         self._ids, self._names, self._languages = ids, names, languages
+        self._most = max(int(table.most[0]) for table in names.values())
 
     @classmethod
     def of(cls, cards: Sequence[Card], terms: Mapping[str, Term], languages: Mapping[str, Language]) -> Self:
@@ -148,7 +160,7 @@ class CardNames:
         starts = [at for at in bounds if not folded.text[at : at + 1].isspace()]
         stops = [at for at in bounds if not folded.text[at - 1 : at].isspace()]
         ends = _with_plurals(folded.text, stops) if lang == "en" else stops
-        for start, end, number in names.within(folded.text, starts, ends):
+        for start, end, number in names.within(folded.text, starts, ends, self._most):
             kind = int(names.kinds[number])
             stop = plural(folded.text, end, language) if lang == "en" and kind & _SEVERAL else end
             bare = kind & _WORD and folded.text.strip() != folded.text[start:stop]
@@ -160,7 +172,7 @@ class CardNames:
         ends, size = self._names[_ENDS], len(folded)
         if not any(map(is_han, folded)):
             return {}
-        found = ends.within(folded, range(size), range(size + 1))
+        found = ends.within(folded, range(size), range(size + 1), int(ends.most[0]))
         return {folded[start:end]: self._called(ends, number) for start, end, number in found}
 
     def _called(self, names: _Names, number: int) -> tuple[str, ...]:

@@ -77,10 +77,16 @@ class CardLabels(Table):
         >>> [one.decode() for one in cards.labels(["opt", "opts"])]
         ['{"en":"Opt","es":null,"zh-Hans":"选择"}', '']
         """
-        return [self._label(at) if at >= 0 else b"" for at in find(self.ids, ids)]
-
-    def _label(self, at: int) -> bytes:
-        return self.bytes[self.bounds[at] : self.bounds[at + 1]].tobytes()
+        if not ids:
+            return []
+        places = np.array(find(self.ids, ids), np.intp)
+        known = (places >= 0).tolist()
+        starts, ends = (self.bounds[np.where(known, places + after, 0)].tolist() for after in (0, 1))
+        held = memoryview(self.bytes)
+        return [
+            bytes(held[start:end]) if is_known else b""
+            for is_known, start, end in zip(known, starts, ends, strict=True)
+        ]
 
 
 def label(names: Mapping[str, str]) -> bytes:

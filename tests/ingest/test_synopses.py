@@ -51,8 +51,8 @@ def test_spots_are_where_the_language_finds_the_terms(knowledge: Knowledge, name
 
 def test_mentions_are_the_concepts_that_stand_in_the_texts(knowledge: Knowledge) -> None:
     families = [one.id for one in knowledge.store.families()]
-    mentioned = knowledge.synopses.mentioned(families)
     names = decode_all(knowledge.synopses.mentions.concepts.tolist())
+    mentioned = knowledge.synopses.mentioned(families, names)
     columns = (mentioned.owners, mentioned.texts, mentioned.starts, mentioned.concepts)
     found = {(*place, names[concept]) for *place, concept in zip(*(one.tolist() for one in columns), strict=True)}
     numbers = knowledge.synopses.names.numbers_of([f"@{name}" for name in names])
@@ -66,6 +66,11 @@ def test_mentions_are_the_concepts_that_stand_in_the_texts(knowledge: Knowledge)
     }
     assert found == expected
     assert len(found) > 200
+    some = {"manifest", "face-down", "of-which-nothing-speaks"}
+    few = knowledge.synopses.mentioned(families, sorted(some))
+    told = zip(few.owners.tolist(), few.texts.tolist(), few.starts.tolist(), few.concepts.tolist(), strict=True)
+    assert {(*place, names[concept]) for *place, concept in told} == {one for one in expected if one[-1] in some}
+    assert len(few.owners) > 20
 
 
 def test_mentions_of_a_snapshot_that_has_no_table_of_them_are_the_same(
@@ -84,7 +89,8 @@ def test_mentions_of_a_snapshot_that_has_no_table_of_them_are_the_same(
 
 def test_a_family_without_a_record_speaks_of_nothing(knowledge: Knowledge) -> None:
     first = knowledge.store.families()[0].id
-    mentioned = knowledge.synopses.mentioned(["nobody", first])
+    names = decode_all(knowledge.synopses.mentions.concepts.tolist())
+    mentioned = knowledge.synopses.mentioned(["nobody", first], names)
     assert mentioned.days[0] == 0 < mentioned.days[1]
     assert set(mentioned.owners.tolist()) == {1}
 
