@@ -34,7 +34,7 @@ def assemble(entries: Iterable[Entry], origin_of: Origins) -> Assembled:
     groups = _Groups()
     stated: list[tuple[Entry, tuple[str, ...]]] = []
     for entry in entries:
-        versions = [_text(entry, paragraph, origin_of) for paragraph in entry.paragraphs]
+        versions = [_text(entry, paragraph, origin_of, texts) for paragraph in entry.paragraphs]
         if not versions:
             continue
         for version in versions:
@@ -104,17 +104,19 @@ class _Groups:
             self._parent[self.find(other)] = root
 
 
-def _text(entry: Entry, paragraph: Paragraph, origin_of: Origins) -> Text:
+def _text(entry: Entry, paragraph: Paragraph, origin_of: Origins, known: Mapping[str, Text]) -> Text:
+    """The text of a paragraph; what it has of other languages is looked for only where it is not known yet."""
+    id = text_id(entry.date, paragraph.lang, paragraph.body)
     reference = SourceRef(
         entry.file, entry.number, paragraph.first_line, paragraph.last_line, paragraph.label, paragraph.publisher
     )
     return Text(
-        id=text_id(entry.date, paragraph.lang, paragraph.body),
+        id=id,
         lang=paragraph.lang,
         body=paragraph.body,
         origin=paragraph.origin or origin_of(paragraph.label),
         label=paragraph.label,
-        insertions=insertions(paragraph.body, paragraph.lang),
+        insertions=() if id in known else insertions(paragraph.body, paragraph.lang),
         sources=(reference,),
     )
 

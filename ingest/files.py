@@ -6,10 +6,13 @@ import contextlib
 import hashlib
 import json
 import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 _STEP = 1 << 21
+_AT_ONCE = 2
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -58,7 +61,18 @@ def sha256_or_none(path: Path) -> str | None:
 def hashes(folder: Path) -> dict[str, str]:
     """The sha256 of every file under a folder, by its relative path."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
-    return {path.relative_to(folder).as_posix(): sha256_of(path) for path in files}
+    found = hashed(files, sha256_of)
+    return {path.relative_to(folder).as_posix(): found[path] for path in files}
+
+
+Hash = TypeVar("Hash")
+
+
+def hashed(files: Sequence[Path], hash_of: Callable[[Path], Hash]) -> dict[Path, Hash]:
+    """The hash of each file, two at a time: while one is read and summed up, nothing else waits for it."""
+    largest_first = sorted(files, key=lambda path: -path.stat().st_size if path.exists() else 0)
+    with ThreadPoolExecutor(_AT_ONCE) as threads:
+        return dict(zip(largest_first, threads.map(hash_of, largest_first), strict=True))
 
 
 def canonical_hash(value: Any) -> str:

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from ingest.errors import BuildLocked, SnapshotError
-from ingest.files import sha256_or_none, sync, write_whole
+from ingest.files import hashed, sha256_or_none, sync, write_whole
 
 KEEP = 3
 RECORD = "record.sqlite"
@@ -66,9 +66,10 @@ class Snapshot:
 
     def verify(self) -> None:
         """Returns nothing; raises `SnapshotError` naming the first file that is not as written."""
-        for name, expected in self.manifest.files.items():
-            file = self.path / name
-            if sha256_or_none(file) != expected:
+        expected = {self.path / name: digest for name, digest in self.manifest.files.items()}
+        found = hashed(list(expected), sha256_or_none)
+        for file, digest in expected.items():
+            if found[file] != digest:
                 raise SnapshotError("damaged", where=str(file), hint="run rosetta build")
 
 

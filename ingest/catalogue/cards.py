@@ -14,6 +14,7 @@ from ingest.model import Card
 
 FILE = "cards.tsv"
 COLUMNS = ("en", "es", "zh-Hans", "en other", "es other", "zh-Hans other", "kind", "id", "oracle id")
+_KIND, _ID, _ORACLE = (COLUMNS.index(column) for column in ("kind", "id", "oracle id"))
 KINDS = ("card", "face", "rebalanced", "token")
 """Which of several cards with one name comes first."""
 
@@ -31,6 +32,7 @@ class CardNames:
     def __init__(self, folder: Path | None = None, extra: Iterable[Card] = ()) -> None:
         self._file = folder / FILE if folder else None
         self._extra = tuple(extra)
+        self._made: dict[str, Card] = {card.id: card for card in self._extra}
 
     def extended(self, extra: Iterable[Card]) -> CardNames:
         """These cards and more; one with an id that is here already takes its place."""
@@ -39,11 +41,16 @@ class CardNames:
 
     def get(self, id_: str) -> Card | None:
         """The card with an id, or None."""
-        return self._by_id.get(id_)
+        card = self._made.get(id_)
+        if card is None and (cells := self._cells.get(id_)):
+            # One by one: who asks for a few need not wait until thirty thousand are made.
+            card = self._made[id_] = _card(id_, cells)
+        return card
 
     def by_oracle_id(self, oracle_id: str) -> Card | None:
         """The card that a feed knows under this identifier: the whole card, not a face of it."""
-        return self._by_oracle_id.get(oracle_id)
+        id_ = self._by_oracle_id.get(oracle_id)
+        return self.get(id_) if id_ else None
 
     def by_name(self, name: str, lang: str | None = None) -> list[Card]:
         """The cards a name may mean, best first: as written, then however typed.
@@ -72,17 +79,20 @@ class CardNames:
 
     @cached_property
     def _cards(self) -> tuple[Card, ...]:
+        return (*(card for id_ in self._cells if (card := self.get(id_))), *self._extra)
+
+    @cached_property
+    def _cells(self) -> Mapping[str, list[str]]:
+        """The cells of the cards of the file, in its order, but for those in whose place newer ones came."""
         newer = {card.id for card in self._extra}
-        return (*(card for card in (_read(self._file) if self._file else ()) if card.id not in newer), *self._extra)
+        return {id_: cells for id_, cells in (_read(self._file) if self._file else ()) if id_ not in newer}
 
     @cached_property
-    def _by_id(self) -> Mapping[str, Card]:
-        return {card.id: card for card in self._cards}
-
-    @cached_property
-    def _by_oracle_id(self) -> Mapping[str, Card]:
-        whole_last = sorted(self._cards, key=lambda card: -KINDS.index(card.kind))
-        return {card.oracle_id: card for card in whole_last if card.oracle_id}
+    def _by_oracle_id(self) -> Mapping[str, str]:
+        held = [(cells[_KIND] or "card", cells[_ORACLE], id_) for id_, cells in self._cells.items()]
+        held += [(card.kind, card.oracle_id or "", card.id) for card in self._extra]
+        whole_last = sorted(held, key=lambda one: -KINDS.index(one[0]))
+        return {oracle_id: id_ for _, oracle_id, id_ in whole_last if oracle_id}
 
     @cached_property
     def _by_folded(self) -> Mapping[str, list[Card]]:
@@ -101,7 +111,8 @@ class CardNames:
         return found
 
 
-def _read(file: Path) -> Iterator[Card]:
+def _read(file: Path) -> Iterator[tuple[str, list[str]]]:
+    """The id of each card with its cells."""
     lines = file.read_text("utf-8").splitlines()
     if lines[0].split("\t") != list(COLUMNS):
         raise CatalogueError("unexpected columns", where=file.name, hint=f"expected {COLUMNS}")
@@ -109,11 +120,11 @@ def _read(file: Path) -> Iterator[Card]:
     for line in lines[1:]:
         cells = line.split("\t")
         cells += [""] * (width - len(cells))
-        yield _card(cells)
+        yield cells[_ID] or slug(cells[0]), cells
 
 
-def _card(cells: list[str]) -> Card:
-    en, es, zh, en_other, es_other, zh_other, kind, id_, oracle = cells
+def _card(id_: str, cells: list[str]) -> Card:
+    en, es, zh, en_other, es_other, zh_other, kind, _, oracle = cells
     names = {"en": en}
     if es:
         names["es"] = es
@@ -121,7 +132,7 @@ def _card(cells: list[str]) -> Card:
         names["zh-Hans"] = zh
     others = (("en", en_other), ("es", es_other), ("zh-Hans", zh_other))
     aliases = {lang: tuple(other.split("|")) for lang, other in others if other}
-    return Card(id_ or slug(en), names, aliases, oracle or None, kind or "card")
+    return Card(id_, names, aliases, oracle or None, kind or "card")
 
 
 def _names(card: Card) -> Iterator[tuple[str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from ingest.languages.base import Language, QueryToken
@@ -35,9 +36,9 @@ class Languages(Mapping[str, Language]):
     """
 
     def __init__(self, segmenter: Segmenter | None = None) -> None:
-        chinese = Chinese(segmenter)
-        offered = (English(), Spanish(), chinese)
-        read = (*offered, TraditionalChinese(chinese), Undetermined())
+        self._chinese = Chinese(segmenter)
+        offered = (English(), Spanish(), self._chinese)
+        read = (*offered, TraditionalChinese(self._chinese), Undetermined())
         self._offered: dict[str, Language] = {one.tag: one for one in offered}
         self._read: dict[str, Language] = {one.tag: one for one in read}
         for one in read:
@@ -50,9 +51,11 @@ class Languages(Mapping[str, Language]):
     @property
     def segmenter(self) -> Segmenter:
         """The Chinese dictionary in use."""
-        chinese = self._read["zh-Hans"]
-        assert isinstance(chinese, Chinese)  # noqa: S101 - the constructor put it there
-        return chinese.segmenter
+        return self._chinese.segmenter
+
+    def sparing(self) -> AbstractContextManager[None]:
+        """While it lasts Chinese is read with no more of the dictionary than the texts call for: for few of them."""
+        return self._chinese.sparing()
 
     def __getitem__(self, tag: str) -> Language:
         return self._offered[tag]

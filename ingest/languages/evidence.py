@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 _ENGLISH = frozenset(
     "the you to it of if that or is and this your with can on an any in its for be will when from may has"
@@ -69,6 +70,10 @@ class Evidence:
     plain: int = 0
 
 
+_LONGEST_KEPT = 40
+"""Letters of a word that is kept with what it tells: no language has many that are longer."""
+
+
 def weigh(text: str) -> Evidence:
     """The evidence in a text for English, for Spanish and against both.
 
@@ -80,16 +85,34 @@ def weigh(text: str) -> Evidence:
     english = spanish = other = english_words = spanish_words = capitals = plain = 0
     words = _WORD.findall(_NOTATION.sub(" ", unicodedata.normalize("NFC", text)))
     for written in words:
-        word = written.lower().replace("’", "'")
-        is_english, is_spanish = _is_english(word), word in _SPANISH
+        told_by = _told_by if len(written) <= _LONGEST_KEPT else _told_by.__wrapped__
+        is_english, is_spanish, for_english, for_spanish, for_other = told_by(written.lower())
+        capital = written[0].isupper()
         english_words += is_english
         spanish_words += is_spanish
-        capitals += written[0].isupper()
-        plain += not (is_english or is_spanish or written[0].isupper())
-        english += _FUNCTION * is_english or _SHAPE * _looks_english(word)
-        spanish += _FUNCTION * is_spanish or _looks_spanish(word)
-        other += _FUNCTION * (word in _OTHERS) or _SHAPE * bool(_ROMANCE_TILDE.search(word))
+        capitals += capital
+        plain += not (is_english or is_spanish or capital)
+        english += for_english
+        spanish += for_spanish
+        other += for_other
     return Evidence(english, spanish, other, english_words, spanish_words, len(words), capitals, plain)
+
+
+@lru_cache(maxsize=1 << 15)
+def _told_by(lower: str) -> tuple[bool, bool, int, int, int]:
+    """Whether a word is a small one of English, of Spanish; its points for English, for Spanish, against both.
+
+    Kept, for texts say the same words over and over.
+    """
+    word = lower.replace("’", "'")
+    is_english, is_spanish = _is_english(word), word in _SPANISH
+    return (
+        is_english,
+        is_spanish,
+        _FUNCTION * is_english or _SHAPE * _looks_english(word),
+        _FUNCTION * is_spanish or _looks_spanish(word),
+        _FUNCTION * (word in _OTHERS) or _SHAPE * bool(_ROMANCE_TILDE.search(word)),
+    )
 
 
 def _is_english(word: str) -> bool:

@@ -12,7 +12,8 @@ import re
 import sys
 import threading
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
@@ -20,6 +21,7 @@ from typing import Any, ClassVar
 from ingest.errors import SnapshotError
 from ingest.languages.base import Language, Weighted
 from ingest.languages.folding import fold
+from ingest.languages.growing import Growing
 from ingest.languages.latin import trim
 from ingest.languages.scripts import HAN
 from ingest.model import Span
@@ -67,6 +69,12 @@ class Segmenter:
         with (Path(jieba.__file__).parent / "dict.txt").open("rb") as stream:
             frequencies, total = jieba.Tokenizer.gen_pfdict(stream)
         return cls(frequencies, total, terms)
+
+    @classmethod
+    def sparing(cls) -> Segmenter:
+        """The same for those who ask for few words: a fifth of the time to load, and slower to ask."""
+        text = (Path(jieba.__file__).parent / "dict.txt").read_text(encoding="utf-8")
+        return cls(Growing(text), 0)
 
     @classmethod
     def parse(cls, dictionary: str) -> Segmenter:
@@ -159,6 +167,16 @@ class Chinese(Language):
             if self._segmenter is None:
                 self._segmenter = Segmenter.packaged()
             return self._segmenter
+
+    @contextmanager
+    def sparing(self) -> Iterator[None]:
+        """While it lasts, and unless the whole dictionary is loaded, only words that are asked for are taken in."""
+        with self._loading:
+            before, self._segmenter = self._segmenter, self._segmenter or Segmenter.sparing()
+        try:
+            yield
+        finally:
+            self._segmenter = before
 
     def is_boundary(self, folded: str, index: int) -> bool:
         """True where a term may start or end: anywhere, but not inside one of the conjunctions that end in 非.
