@@ -104,14 +104,22 @@ def compare_more(
     if vectors.common != before.common:
         raise NotPatched("a concept became common")
     digests = np.insert(before.digests, places, np.array(_digests(None, more), np.uint64))
-    moved = np.arange(len(before.digests))
-    moved += np.searchsorted(places, moved, side="right")
-    carried = replace(before, pairs=moved[before.pairs])
+    carried = replace(before, pairs=moved_by(places, len(before.digests))[before.pairs])
     neighbours, new = Neighbours(vectors), places + np.arange(len(places))
     seeking = np.union1d(new, neighbours.who_would_find(new.tolist()))
     pairs, found = _united(carried, neighbours, seeking)
     known = _known(pairs, carried, len(vectors))
     return _judged(every, Comparisons(digests, pairs, found, known, before.verdicts, vectors))
+
+
+def moved_by(places: Numbers, size: int) -> Numbers:
+    """Where so many stand once more are put before those at some places.
+
+    >>> moved_by(np.array([0, 2, 2]), 3).tolist()
+    [1, 2, 5]
+    """
+    held = np.arange(size)
+    return held + np.searchsorted(places, held, side="right")
 
 
 # --- whom each ruling finds --------------------------------------------------

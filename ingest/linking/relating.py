@@ -7,15 +7,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ingest.linking.comparing import Comparisons, compare, compare_more
+from ingest.linking.comparing import Comparisons, compare, compare_more, moved_by
 from ingest.linking.profile import Profile
+from ingest.linking.room import Ids, kept, kept_with_more
 from ingest.linking.speakers import Speakers, literally_same, more_literally_same
 from ingest.linking.vectors import Marks, Numbers
 from ingest.model import Relation, Ruling
 
 Pair = tuple[str, str]
-MAX_RELATED = 6
-"""How many merely related rulings are kept of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +39,12 @@ def relate(rulings: Sequence[Ruling], profiles: Mapping[str, Profile], before: C
     speakers, literal, first = literally_same(rulings)
     ids = [ruling.id for ruling in speakers]
     compared = compare([profiles[id] for id in ids], before)
-    compared = replace(compared, kept=_nearest(compared, ids))
+    compared = replace(compared, kept=kept(compared, ids))
+    standing = Speakers.of(speakers, first)
     found = {(r.a, r.b): r for r in literal}
-    found |= {(r.a, r.b): r for r in _relations(compared, np.flatnonzero(compared.kept), ids)}
+    found |= {(r.a, r.b): r for r in _relations(compared, np.flatnonzero(compared.kept), standing.ids)}
     relations = sorted(found.values(), key=lambda r: (r.a, r.b))
-    return Related(relations, contradictions(compared, ids), compared, Speakers.of(speakers, first))
+    return Related(relations, contradictions(compared, standing.ids), compared, standing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,46 +72,54 @@ def relate_more(
     speaking = sorted(speaking, key=speakers.place)
     places = np.array([speakers.place(ruling) for ruling in speaking], np.intp)
     after = speakers.with_more(speaking, places, first)
-    ids = after.ids.astype(str).tolist()
-    every = _Profiles(ids, profiles)
+    every = _Profiles(after.ids, profiles)
     now = compare_more(compared, [profiles(ruling.id) for ruling in speaking], places, every)
-    now = replace(now, kept=_nearest(now, ids))
-    moved = np.arange(len(speakers.ids))
-    moved += np.searchsorted(places, moved, side="right")
-    was, is_now = _keys(moved[compared.pairs[compared.kept]], len(ids)), _keys(now.pairs[now.kept], len(ids))
-    come = np.flatnonzero(now.kept)[~np.isin(is_now, was)]
-    gone = np.flatnonzero(compared.kept)[~np.isin(was, is_now)]
-    found = {(r.a, r.b): r for r in [*literal, *_relations(now, come, ids)]}
-    dropped = list(_relations(compared, gone, speakers.ids.astype(str).tolist()))
-    return More(list(found.values()), dropped, now, after)
+    come, gone, now = _changed(compared, now, moved_by(places, len(speakers.ids)), after.ids)
+    found = {(r.a, r.b): r for r in [*literal, *_relations(now, come, after.ids)]}
+    return More(list(found.values()), _relations(compared, gone, speakers.ids), now, after)
+
+
+def _changed(before: Comparisons, now: Comparisons, moved: Numbers, ids: Ids) -> tuple[Numbers, Numbers, Comparisons]:
+    """The rows that are kept now and were not, those that were and are not, and the comparisons with what is kept."""
+    keys = _keys(now.pairs, len(ids))
+    at = np.searchsorted(keys, were := _keys(moved[before.pairs], len(ids)))
+    there = keys[np.minimum(at, len(keys) - 1)] == were if len(keys) else np.zeros(len(were), np.bool_)
+    was, known = (np.zeros(len(keys), np.bool_) for _ in range(2))
+    was[at[there]], known[at[there]] = before.kept[there], True
+    lost = np.unique(moved[before.pairs[before.kept & ~there]])
+    now = replace(now, kept=kept_with_more(now, ids, was, np.flatnonzero(~known), lost))
+    stays = np.zeros(len(were), np.bool_)
+    stays[there] = now.kept[at[there]]
+    return np.flatnonzero(now.kept & ~was), np.flatnonzero(before.kept & ~stays), now
 
 
 class _Profiles(Sequence[Profile]):
     """The profiles of rulings in a row, each made when it is asked for."""
 
-    def __init__(self, ids: Sequence[str], of: Callable[[str], Profile]) -> None:
+    def __init__(self, ids: Ids, of: Callable[[str], Profile]) -> None:
         self._ids, self._of = ids, of
 
     def __len__(self) -> int:
         return len(self._ids)
 
     def __getitem__(self, place):  # type: ignore[no-untyped-def, override]
-        return self._of(self._ids[place])
+        return self._of(self._ids[place].decode())
 
 
-def contradictions(compared: Comparisons, ids: Sequence[str], among: Marks | None = None) -> list[Pair]:
+def contradictions(compared: Comparisons, ids: Ids, among: Marks | None = None) -> list[Pair]:
     """The pairs that contradict each other; only those of two marked rulings where any are marked."""
     rows = compared.telling()
     rows = rows[compared.verdicts.apart[compared.outcomes[rows]]]
     if among is not None:
         rows = rows[among[compared.pairs[rows]].all(axis=1)]
-    return [_pair(ids[one], ids[other]) for one, other in compared.pairs[rows].tolist()]
+    named = ids[compared.pairs[rows]].tolist()
+    return [_pair(one.decode(), other.decode()) for one, other in named]
 
 
-def _relations(compared: Comparisons, rows: Numbers, ids: Sequence[str]) -> list[Relation]:
+def _relations(compared: Comparisons, rows: Numbers, ids: Ids) -> list[Relation]:
     found = []
     for one, other, verdict in compared.told(rows):
-        a, b = _pair(ids[one], ids[other])
+        a, b = _pair(ids[one].decode(), ids[other].decode())
         found.append(Relation(a, b, verdict.kind, verdict.reason, verdict.score))
     return found
 
@@ -122,31 +130,3 @@ def _pair(one: str, other: str) -> Pair:
 
 def _keys(pairs: Numbers, size: int) -> Numbers:
     return pairs[:, 0] * size + pairs[:, 1]
-
-
-def _nearest(compared: Comparisons, ids: Sequence[str]) -> Marks:
-    """Which rows are kept: all that have to do with each other but the weakest `related` ones of those with many.
-
-    Chosen by numbers: most pairs are merely related, and most of those are not kept.
-    """
-    rows = compared.telling()
-    outcomes = compared.outcomes[rows]
-    related = compared.verdicts.of_kind("related")[outcomes]
-    scores = compared.verdicts.scores[outcomes[related]]
-    loose, ranks = rows[related], np.argsort(np.argsort(ids))
-    pairs = np.sort(ranks[compared.pairs[loose]], axis=1)
-    order = np.lexsort((pairs[:, 1], pairs[:, 0], -scores))
-    counts = [0] * len(ids)
-    near = [at for at, pair in zip(order.tolist(), pairs[order].tolist(), strict=True) if _has_room(counts, *pair)]
-    kept = np.zeros(len(compared.pairs), np.bool_)
-    kept[rows[~related]] = kept[loose[near]] = True
-    return kept
-
-
-def _has_room(counts: list[int], one: int, other: int) -> bool:
-    """Whether two have few related ones so far; if so they are counted."""
-    if counts[one] >= MAX_RELATED or counts[other] >= MAX_RELATED:
-        return False
-    counts[one] += 1
-    counts[other] += 1
-    return True

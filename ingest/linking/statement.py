@@ -45,11 +45,11 @@ class StatementReader:
         self._catalogue, self._given = catalogue, cards
         self._joint = joint_terms(catalogue.terms)
 
-    def read(self, ruling: Ruling, entries: Sequence[Entry]) -> Statement:
-        """What a ruling says that these entries give."""
+    def read(self, ruling: Ruling, entries: Sequence[Entry], known: Sequence[Card] | None = None) -> Statement:
+        """What a ruling says that these entries give; `known` are the cards that they state, where those are known."""
         finder, terms = self.finder, self._catalogue.terms
         matches = {text.id: tuple(finder.find(text.body, text.lang, text.insertions)) for text in ruling.texts}
-        stated = self._stated(entries)
+        stated = stated_cards(entries, self._catalogue) if known is None else known
         named = {} if all(map(is_stated, entries)) else self._named(ruling)
         spans = {id: [(m.start, m.end, m.target) for m in found] for id, found in named.items()}
         if stated:
@@ -81,9 +81,6 @@ class StatementReader:
         # Making the finder of all cards takes a second: not where a feed has named every card.
         return {text.id: self._cards.find(text.body, text.lang, text.insertions) for text in ruling.texts}
 
-    def _stated(self, entries: Sequence[Entry]) -> list[Card]:
-        return [card for entry in entries if (card := _feed_card(entry, self._catalogue))]
-
 
 @lru_cache(maxsize=1)
 def _term_finder(catalogue: Catalogue) -> Finder:
@@ -94,6 +91,11 @@ def forget_finders() -> None:
     """Lets go of the finders of cards and terms, which are made once for all who ask: a hundred megabytes."""
     card_finder.cache_clear()
     _term_finder.cache_clear()
+
+
+def stated_cards(entries: Iterable[Entry], catalogue: Catalogue) -> list[Card]:
+    """The cards that some entries state themselves, one after the other."""
+    return [card for entry in entries if (card := _feed_card(entry, catalogue))]
 
 
 def _feed_card(entry: Entry, catalogue: Catalogue) -> Card | None:
