@@ -58,13 +58,12 @@ def history(
 
 
 def history_of_more(previous: Store, rulings: Sequence[Ruling]) -> tuple[list[Former], list[Change]]:
-    """The former texts that have a successor now, and the changes made, where rulings came and none went."""
+    """The texts no longer stated, and the changes made, where rulings came and none went."""
     now = {text.id: Stated(text, ruling) for ruling in rulings for text in ruling.texts}
     former = {item.id: item for item in previous.all_former()}
     successors = dict(_successors([*_withdrawn(former)], [*now.values()]))
-    followed = [(item, _followed(item, successors)) for item in former.values()]
     changes = [*_changes({}, now, [], [*now.values()], successors, "")]
-    return [new for old, new in followed if new != old], changes
+    return [_followed(item, successors) for item in former.values()], changes
 
 
 def _beside(gone: Stated, now: dict[str, Stated]) -> str | None:

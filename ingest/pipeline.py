@@ -9,14 +9,19 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ingest import collect
-from ingest.additions.kept import Kept
+from ingest.additions.adding import add
+from ingest.additions.before import known
+from ingest.additions.coming import coming, new_files
+from ingest.additions.kept import Kept, stands
+from ingest.additions.writing import write_added
 from ingest.analysis import Analysis, analyse
 from ingest.assemble import Assembled, assemble
 from ingest.catalogue import Catalogue, load_catalogue
 from ingest.checking import check
-from ingest.errors import BuildLocked, Problem, RosettaError, SnapshotError
+from ingest.errors import BuildLocked, NotPatched, Problem, RosettaError, SnapshotError
 from ingest.feeds.extend import unknown_keywords, with_cards, with_cards_of_texts
 from ingest.fingerprint import code_hash, inputs_hash
+from ingest.languages import LANGUAGES
 from ingest.linking.comparing import Comparisons
 from ingest.linking.link import Linked, link
 from ingest.linking.remembered import remembered
@@ -82,6 +87,12 @@ def build(
         previous = home.sound()
         if previous and previous.manifest.inputs == inputs and not force:
             return _unchanged(home, previous, sources)
+        if (
+            previous
+            and not force
+            and (added := _added(home, previous, sources, files, catalogue_dir, inputs, progress))
+        ):
+            return added
         left = _readable(sources, files, home, progress)
         sources, files, refused = left.sources, left.files, left.refused
         if refused:
@@ -96,6 +107,32 @@ def build(
         changed = Counter(change.kind for change in come.past.changes if not change.snapshot)
         told = come.linked.compared
         return Built(snapshot, come.read.problems, True, changed, refused, pairs=len(told.pairs), judged=told.judged)
+
+
+def _added(
+    home: Home,
+    previous: Snapshot,
+    sources: Sequence[Path],
+    files: Sequence[collect.Found],
+    catalogue_dir: Path,
+    inputs: str,
+    progress: Progress,
+) -> Built | None:
+    """The snapshot before with the pages that came, patched in within seconds; None where more than that is new."""
+    try:
+        new = new_files(previous, files, catalogue_dir)
+        catalogue = load_catalogue(catalogue_dir)
+        with LANGUAGES.sparing(), known(previous) as before:
+            came = coming(new, catalogue, before.store, progress)
+            progress("linking", 0, 1)
+            added = add(came, before, catalogue)
+            snapshot, past = write_added(home, added, before, came.read, catalogue, inputs, progress)
+    except NotPatched:
+        return None
+    collect.remember(home.path, sources)
+    told = added.joined.more.compared
+    changed = Counter(change.kind for change in past.changes)
+    return Built(snapshot, _problems(snapshot), True, changed, pairs=len(told.pairs), judged=told.judged)
 
 
 def _readable(sources: Sequence[Path], files: Sequence[collect.Found], home: Home, progress: Progress) -> Left:
@@ -119,14 +156,14 @@ def _come(
     )
     progress("checking", 0, 1)
     findings = check(linked, read.entries, analysis, reworded(past.changes, linked.rulings, read.sources))
-    kept = _kept(read, assembled, linked, analysis)
+    kept = _kept(read, assembled, linked, analysis, catalogue)
     return Come(replace(read, entries=()), len(read.entries), linked, findings, catalogue, past, analysis.tokens, kept)
 
 
-def _kept(read: Read, assembled: Assembled, linked: Linked, analysis: Analysis) -> Kept:
+def _kept(read: Read, assembled: Assembled, linked: Linked, analysis: Analysis, catalogue: Catalogue) -> Kept:
     """What pages that come later hang on; cards that feeds know, and entries told theirs by others, are not kept."""
     plain = not read.cards and not any(entry.alone for entry in read.entries)
-    return Kept.of(linked.rulings, assembled.entries, linked.turns, linked.speakers, analysis.names, plain=plain)
+    return Kept.of(linked, stands(assembled.entries, linked.turns, catalogue), analysis.names, plain=plain)
 
 
 def _unchanged(home: Home, previous: Snapshot, sources: Sequence[Path], refused: tuple[Problem, ...] = ()) -> Built:

@@ -10,7 +10,7 @@ from ingest.additions.before import Before, Profiles
 from ingest.additions.coming import Coming
 from ingest.additions.findings import findings_of, found
 from ingest.additions.joining import Joined, join
-from ingest.additions.kept import Kept
+from ingest.additions.kept import Kept, stands
 from ingest.additions.order import follows
 from ingest.additions.shared import Shared
 from ingest.additions.stands import Stands
@@ -29,12 +29,16 @@ _AT_ONCE = 400
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """What is added, the relations among all it touches, and what the next page will hang on."""
+    """What is added, the relations among all it touches, and what the next page will hang on.
+
+    `findings` says how many more there are.
+    """
 
     addition: Addition
     among: list[Relation]
     joined: Joined
     kept: Kept
+    findings: int
 
 
 def add(came: Coming, before: Before, catalogue: Catalogue) -> Added:
@@ -43,16 +47,16 @@ def add(came: Coming, before: Before, catalogue: Catalogue) -> Added:
     joined = join(new, before, catalogue, Profiles(new.profiles, before, catalogue))
     findings = found(new.rulings, came, analysis, joined.relations, before)
     addition = _addition(came, new, joined, findings, before, catalogue)
-    entries = came.assembled.entries
-    kept = before.kept
+    kept, where = before.kept, stands(came.assembled.entries, new.turns, catalogue)
     kept = replace(
         kept,
         speakers=joined.more.speakers,
-        stands=kept.stands.with_more(Stands.of(entries, new.turns)),
+        stands=kept.stands.with_more(Stands.of(where)),
         shared=kept.shared.with_more(Shared.of(new.rulings)),
         content=kept.content + _content(joined, new.rulings, findings, before),
     )
-    return Added(addition, joined.together.among(addition.members), joined, kept)
+    more = sum(len(held) - len(findings_of(id, before)) for id, held in findings.items())
+    return Added(addition, joined.together.among(addition.members), joined, kept, more)
 
 
 def _read(came: Coming, before: Before, catalogue: Catalogue) -> tuple[Analysis, Standing]:

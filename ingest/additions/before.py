@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from ingest.additions.kept import Kept
+from ingest.additions.stands import Stand
 from ingest.catalogue import Catalogue
 from ingest.errors import NotPatched, SnapshotError
 from ingest.fingerprint import code_hash
@@ -39,17 +40,19 @@ class Before:
 
     def lists(self, ruling: Ruling) -> frozenset[object]:
         """The lists that a ruling of before stands in."""
-        return lists_of_one(ruling, self._stand(ruling.id)[0])
+        return lists_of_one(ruling, self.stand(ruling.id).entries)
 
     def profile(self, ruling: Ruling, reader: StatementReader, catalogue: Catalogue) -> Profile:
         """A ruling of before as it was compared; `reader` needs no cards, they are found by what was kept."""
-        entries, turns = self._stand(ruling.id)
-        if not all(map(is_stated, entries)):
+        stand = self.stand(ruling.id)
+        if not all(map(is_stated, stand.entries)):
             reader = StatementReader(catalogue, self.kept.names.finder(ruling.texts))
-        said = reader.read(replace(ruling, links=()), entries)
-        return profile_of(ruling, said, turns, lists_of_one(ruling, entries), catalogue)
+        cards = [card for id in stand.cards if (card := catalogue.cards.get(id))]
+        said = reader.read(replace(ruling, links=()), stand.entries, cards)
+        return profile_of(ruling, said, stand.turns, lists_of_one(ruling, stand.entries), catalogue)
 
-    def _stand(self, id: str):  # type: ignore[no-untyped-def]
+    def stand(self, id: str) -> Stand:
+        """Where a ruling of before is stated."""
         stand = self.kept.stands.stand(id)
         if stand is None:
             raise NotPatched(f"nothing kept of {id}")

@@ -179,8 +179,7 @@ def _families(
     held = {(one.a, one.b): one for one in relations}
     lists = {one.id: new.lists[one.id] if one.id in own else before.lists(one) for one in rulings}
     among = np.isin(more.speakers.ids, np.array(sorted(members), np.bytes_))
-    ids = more.speakers.ids.astype(str).tolist()
-    opposed = contradictions(more.compared, ids, among)
+    opposed = contradictions(more.compared, more.speakers.ids, among)
     apart = [pair for pair in opposed if (one := held.get(pair)) is None or one.kind not in JOINING]
     apart += decided.apart(catalogue.decisions, rulings)
     certain = {pair for pair, one in held.items() if one.reason.startswith((OF_ENGLISH, decided.DECIDED))}

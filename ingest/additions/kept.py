@@ -11,12 +11,15 @@ from typing import Any
 import numpy as np
 
 from ingest.additions.shared import Shared
-from ingest.additions.stands import Stands
+from ingest.additions.stands import Stand, Stands
+from ingest.catalogue import Catalogue
 from ingest.errors import NotPatched
 from ingest.languages import LANGUAGES
+from ingest.linking.link import Linked
 from ingest.linking.names_in import NameTable
 from ingest.linking.speakers import Speakers
-from ingest.model import Entry, Ruling
+from ingest.linking.statement import stated_cards
+from ingest.model import Entry
 
 FACTS = "facts.json"
 COLUMNS: Mapping[str, tuple[type[Any], tuple[str, ...]]] = {
@@ -42,18 +45,9 @@ class Kept:
     content: int = 0
 
     @classmethod
-    def of(
-        cls,
-        rulings: Sequence[Ruling],
-        entries: Mapping[str, Sequence[Entry]],
-        turns: Mapping[str, str],
-        speakers: Speakers,
-        names: NameTable,
-        *,
-        plain: bool,
-    ) -> Kept:
-        """What is kept of linked rulings and of the entries that state them."""
-        return cls(speakers, Stands.of(entries, turns), Shared.of(rulings), names, plain)
+    def of(cls, linked: Linked, stands: Mapping[str, Stand], names: NameTable, *, plain: bool) -> Kept:
+        """What is kept of linked rulings, given where each stands."""
+        return cls(linked.speakers, Stands.of(stands), Shared.of(linked.rulings), names, plain)
 
     def save(self, folder: Path, content: int) -> None:
         """Writes it into a folder that is made, with the sum of the content."""
@@ -78,6 +72,13 @@ class Kept:
         if not all(getattr(kept, name).whole() for name in COLUMNS):
             raise NotPatched("what was kept is not whole")
         return kept
+
+
+def stands(entries: Mapping[str, Sequence[Entry]], turns: Mapping[str, str], catalogue: Catalogue) -> dict[str, Stand]:
+    """Where rulings stand, given the entries of each and the keywords that the pages of some turn on."""
+    return {
+        id: Stand(own, [card.id for card in stated_cards(own, catalogue)], turns.get(id)) for id, own in entries.items()
+    }
 
 
 def _columns(folder: Path, name: str, columns: Sequence[str]) -> list[Any]:

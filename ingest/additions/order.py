@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date as Date
+from pathlib import Path
 
 import numpy as np
 
 from ingest.additions.before import Before
-from ingest.errors import NotPatched
+from ingest.errors import NotPatched, SnapshotError
 from ingest.index.arrays import Ints, Names
 from ingest.index.engine import TABLES
 from ingest.index.tables import Texts, Units
@@ -25,16 +26,15 @@ def follows(rulings: Sequence[Ruling], entries: Mapping[str, Sequence[Entry]], b
 
     `rulings` stand newest first, in the order of their sources within a day.
     """
-    tables = before.snapshot.path / INDEX / TABLES
-    ids, days = _days(Units.load(tables, "rulings"), Texts.load(tables, "texts"))
+    ids, days = _days(before.snapshot.path / INDEX / TABLES)
     found: dict[str, str | None] = {}
     for day in dict.fromkeys(ruling.date for ruling in rulings):
         held = _in_order(_of_day(ids, days, day), before)
-        places = [_first(before.kept.stands.stand(id)) for id in held]
+        places = sorted(_first(before.stand(id).entries) for id in held)
         newer = days > _ordinal(day)
         last = _in_order(ids[days == days[newer].min()], before)[-1] if newer.any() else None
         for ruling in (one for one in rulings if one.date == day):
-            at = bisect_left(sorted(places), _first((entries[ruling.id], None)))
+            at = bisect_left(places, _first(entries[ruling.id]))
             found[ruling.id] = held[at - 1] if at else last
     return _in_a_row(rulings, found)
 
@@ -50,8 +50,12 @@ def _in_a_row(rulings: Sequence[Ruling], found: Mapping[str, str | None]) -> dic
     return row
 
 
-def _days(rulings: Units, texts: Texts) -> tuple[Names, Ints]:
+def _days(tables: Path) -> tuple[Names, Ints]:
     """The id of each ruling and its day, 0 for none."""
+    try:
+        rulings, texts = Units.load(tables, "rulings"), Texts.load(tables, "texts")
+    except SnapshotError as error:
+        raise NotPatched(str(error)) from error
     return rulings.ids, texts.days[rulings.texts.values[rulings.texts.starts[:-1]]]
 
 
@@ -63,10 +67,8 @@ def _in_order(ids: Names, before: Before) -> list[str]:
     return before.store.in_order([id.decode() for id in ids.tolist()])
 
 
-def _first(stand) -> Place:  # type: ignore[no-untyped-def]
-    if stand is None:
-        raise NotPatched("a ruling is kept nowhere")
-    return min((entry.file, entry.number) for entry in stand[0])
+def _first(entries: Iterable[Entry]) -> Place:
+    return min((entry.file, entry.number) for entry in entries)
 
 
 def _ordinal(day: Date | None) -> int:

@@ -15,8 +15,15 @@ from ingest.linking.columns import inserted
 from ingest.model import Entry
 
 Array = npt.NDArray[Any]
-Stand = tuple[Sequence[Entry], str | None]
-"""The entries that state a ruling, without their paragraphs, and the keyword that its page turns on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """The entries of a ruling, without their paragraphs; the cards that they state; the keyword its page turns on."""
+
+    entries: Sequence[Entry]
+    cards: Sequence[str]
+    turns: str | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,15 +35,15 @@ class Stands:
     data: Array
 
     @classmethod
-    def of(cls, entries: Mapping[str, Sequence[Entry]], turns: Mapping[str, str]) -> Stands:
-        """The stands of rulings with the entries of each, and the keyword that the pages of some turn on.
+    def of(cls, stands: Mapping[str, Stand]) -> Stands:
+        """The stands of rulings by their ids.
 
-        >>> entry = Entry("a.txt", 3, 9, "Mana Drain", None, None, (), alone=True)
-        >>> Stands.of({"r": [entry]}, {"r": "ward"}).stand("r")[0] == [entry]
+        >>> stand = Stand([Entry("a.txt", 3, 9, "Mana Drain", None, None, (), alone=True)], [], "ward")
+        >>> Stands.of({"r": stand}).stand("r") == stand
         True
         """
-        ids = sorted(entries)
-        said = [_json(entries[id], turns.get(id)) for id in ids]
+        ids = sorted(stands)
+        said = [_json(stands[id]) for id in ids]
         ends = np.cumsum([len(one) for one in said], dtype=np.int64)
         bounds = np.stack([np.append(0, ends)[: len(ends)], ends], axis=1)
         return cls(np.array(ids, np.bytes_), bounds, np.frombuffer(b"".join(said), np.uint8))
@@ -46,8 +53,8 @@ class Stands:
         at = int(np.searchsorted(self.ids, id.encode()))
         if at >= len(self.ids) or self.ids[at] != id.encode():
             return None
-        turns, *rows = json.loads(self.data[int(self.bounds[at, 0]) : int(self.bounds[at, 1])].tobytes())
-        return [_entry(*row) for row in rows], turns
+        turns, cards, *rows = json.loads(self.data[int(self.bounds[at, 0]) : int(self.bounds[at, 1])].tobytes())
+        return Stand([_entry(*row) for row in rows], cards, turns)
 
     def with_more(self, more: Stands) -> Stands:
         """These and more."""
@@ -60,9 +67,9 @@ class Stands:
         return self.bounds.shape == (len(self.ids), 2) and int(self.bounds.max(initial=0)) <= len(self.data)
 
 
-def _json(entries: Sequence[Entry], turns: str | None) -> bytes:
-    rows = [_row(entry) for entry in entries]
-    return json.dumps([turns, *rows], ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+def _json(stand: Stand) -> bytes:
+    held = [stand.turns, stand.cards, *map(_row, stand.entries)]
+    return json.dumps(held, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
 
 
 def _row(entry: Entry) -> list[object]:

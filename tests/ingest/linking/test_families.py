@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from ingest.linking.families import gather
 from ingest.linking.profile import Profile, Wording
-from ingest.linking.relating import MAX_RELATED, relate
+from ingest.linking.relating import relate
+from ingest.linking.room import MAX_RELATED
 from ingest.model import Relation, Ruling, Text
 
 from .conftest import Told, feed, page

@@ -1,0 +1,175 @@
+"""A page more is patched into the snapshot before, and comes to what a whole build comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ingest import pipeline
+from ingest.paths import resource_dir
+from ingest.pipeline import Built, build
+from ingest.snapshot import RECORD, Home, Snapshot
+from ingest.store import Store
+
+CATALOGUE = resource_dir("data") / "catalogue"
+PAGES = {
+    "b-lightform.txt": """Lightform
+
+• (2018-07-13 official)
+
+  翻开牌张不会将其横置。
+
+  Turning a permanent face up doesn't tap it.
+
+• (2018-07-13 official)
+
+  如果你重复此流程，则每次均须选择不同的生物。
+
+  If you repeat this process, you must choose a different creature each time.
+""",
+    "d-ward.txt": """Manifest
+
+13/07/2018
+
+El permanente permanece girado.
+
+07/06/2024
+
+Turning a permanent face up never taps it.
+""",
+}
+"""What a knowledge base holds before anything is added to it."""
+ADDED = {
+    "of its own": "Cloudform\n\n• (2024-06-07 official)\n\n  放逐的牌在下一个维持开始时移回战场。\n\n"
+    "  The exiled card returns to the battlefield at the beginning of the next upkeep.\n",
+    "newer than all": "• (2025-01-02 official)\n\n  每次均须选择不同的生物与牌。\n\n"
+    "  Each time you must choose a different creature and a different card.\n",
+    "older than all": "Lightform\n\n• (2001-02-03 gpt)\n\n  展示面朝下的永久物不会将它横置。\n",
+    "of one day, read before": "Lightform\n\n• (2018-07-13 official)\n\n  它面朝下。\n\n  It's face down.\n",
+    "without a day": "Lightform\n\n• (official)\n\n  它不会因此横置。\n\n  It won't be tapped by that.\n",
+    "the same words, later": "• (2025-01-02 official)\n\n  翻开牌张不会将其横置。\n\n"
+    "  Turning a permanent face up doesn't tap it.\n",
+    "reworded": "• (2024-06-07 official)\n\n  如果你重复此流程，则每次都必须选择不同的生物。\n\n"
+    "  If you repeat the process, you must choose a different creature each time.\n",
+    "in Spanish": "Cloudform\n\n01/03/2019\n\nAl ponerlo boca arriba, el permanente no se gira.\n\n"
+    "02/03/2019\n\nSi repites este proceso, debes elegir una criatura distinta cada vez.\n",
+}
+NAMES = {"of one day, read before": "a-first.txt"}
+
+Builder = Callable[..., Built]
+
+
+@pytest.fixture
+def built(tmp_path: Path) -> Builder:
+    """Builds a folder of pages into a home of its own name."""
+
+    def made(pages: Mapping[str, str], home: str = "home", **more: Any) -> Built:
+        folder = tmp_path / f"{home}-pages"
+        folder.mkdir(exist_ok=True)
+        for name, text in pages.items():
+            (folder / name).write_text(text, encoding="utf-8")
+        return build(Home(tmp_path / home), [folder], CATALOGUE, **more)
+
+    return made
+
+
+@pytest.fixture
+def patched(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Takes down each snapshot that was patched and not built whole."""
+    names: list[str] = []
+
+    def told(*given: Any, **more: Any) -> Any:
+        snapshot, past = written(*given, **more)
+        names.append(snapshot.name)
+        return snapshot, past
+
+    written = pipeline.write_added
+    monkeypatch.setattr(pipeline, "write_added", told)
+    return names
+
+
+def told(snapshot: Snapshot) -> dict[str, Any]:
+    """What a record says, but for what hangs on the past."""
+    with closing(Store(snapshot.path / RECORD)) as store:
+        ids = store.ruling_ids()
+        return {
+            "rulings": [store.ruling(id) for id in ids],
+            "stretches": [ruling.id for at in range(0, len(ids), 3) for ruling in store.list_rulings(at, 3)],
+            "families": store.families(),
+            "of": [store.family_of(id) for id in ids],
+            "relations": [store.relations(id) for id in ids],
+            "findings": store.findings(limit=10_000),
+            "spans": store.term_spans([text.id for id in ids if (r := store.ruling(id)) for text in r.texts]),
+            "cards": store.cards(limit=10_000),
+            "named": store.named_cards(),
+            "mechanics": store.mechanics(),
+            "terms": store.texts_with_terms,
+            "sources": store.sources(),
+            "suggestions": [store.suggestions(beginning) for beginning in ("a", "li", "cloud", "man", "面", "bo")],
+        }
+
+
+@pytest.mark.parametrize("what", ADDED)
+def test_a_page_more_comes_to_what_a_whole_build_comes_to(built: Builder, patched: list[str], what: str) -> None:
+    built(PAGES)
+    more = {**PAGES, NAMES.get(what, "c-more.txt"): ADDED[what]}
+    added, whole = built(more), built(more, "anew")
+    assert patched == [added.snapshot.name]
+    assert added.snapshot.manifest.content == whole.snapshot.manifest.content
+    assert added.snapshot.manifest.counts == whole.snapshot.manifest.counts
+    assert added.snapshot.manifest.inputs == whole.snapshot.manifest.inputs
+    assert added.pairs == whole.pairs and added.judged <= whole.judged
+    assert told(added.snapshot) == told(whole.snapshot)
+    assert added.changed["added"] > 0 and not built(more).new
+
+
+def test_page_upon_page_comes_to_the_same(built: Builder, patched: list[str]) -> None:
+    pages = dict(PAGES)
+    built(pages)
+    for number, text in enumerate(ADDED.values()):
+        pages[f"c-{number}.txt"] = text
+        added = built(pages)
+    whole = built(pages, "anew")
+    assert len(patched) == len(ADDED)
+    assert added.snapshot.manifest.content == whole.snapshot.manifest.content
+    assert told(added.snapshot) == told(whole.snapshot)
+    forced = built(pages, force=True)
+    assert forced.snapshot.manifest.content == whole.snapshot.manifest.content
+    with closing(Store(forced.snapshot.path / RECORD)) as store:
+        assert {change.kind for change in store.changes()} == {"added"}
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("b-lightform.txt", PAGES["b-lightform.txt"].replace("each time", "every time")),
+        ("c-known.txt", PAGES["b-lightform.txt"]),
+        ("c-nothing.txt", "Just a note to self."),
+        ("c-earlier.txt", ADDED["the same words, later"].replace("2025-01-02", "2001-02-03")),
+        ("c-line.jsonl", '{"date": "2024-06-07", "lang": "en", "text": "It dies.", "replaces": "aaaaaaaaaaaaaaaa"}\n'),
+    ],
+)  # fmt: skip
+def test_what_is_more_than_new_rulings_calls_for_a_whole_build(
+    built: Builder, patched: list[str], name: str, text: str
+) -> None:
+    built(PAGES)
+    more = {**PAGES, name: text}
+    again, whole = built(more), built(more, "anew")
+    assert patched == []
+    assert again.snapshot.manifest.content == whole.snapshot.manifest.content
+
+
+@pytest.mark.parametrize("file", ["additions/facts.json", "additions/stands.data.npy", "compared/weights.npy"])
+def test_what_was_kept_and_is_gone_calls_for_a_whole_build(built: Builder, patched: list[str], file: str) -> None:
+    before = built(PAGES).snapshot
+    manifest = before.path / "manifest.json"
+    (before.path / file).unlink()
+    manifest.write_text("\n".join(line for line in manifest.read_text().splitlines() if f'"{file}"' not in line))
+    more = {**PAGES, "c-more.txt": ADDED["in Spanish"]}
+    again = built(more)
+    assert patched == [] and again.new
+    assert again.snapshot.manifest.content == built(more, "anew").snapshot.manifest.content
