@@ -12,7 +12,8 @@ from ingest.languages.en import English
 from ingest.languages.es import Spanish
 from ingest.languages.folding import Folded, fold
 from ingest.languages.und import Undetermined
-from ingest.languages.zh import Chinese, Segmenter, TraditionalChinese
+from ingest.languages.zh import Chinese, Segmenter
+from ingest.languages.zh_hant import TraditionalChinese
 
 __all__ = [
     "LANGUAGES",

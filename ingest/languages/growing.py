@@ -34,7 +34,12 @@ class Growing(dict[str, int]):
 
     def _take_in(self, first: str) -> None:
         for line in self._waiting.pop(first, ()) if first else ():
-            word, counted = line.split(" ")[:2]
-            self[word] = int(counted)
-            for end in range(1, len(word)):
-                self.setdefault(word[:end], 0)
+            take_in(self, line)
+
+
+def take_in(words: dict[str, int], line: str) -> None:
+    """Puts the word of a line, and how often it was counted, among the words; its beginnings with 0."""
+    word, counted = line.split(" ")[:2]
+    words[word] = int(counted)
+    for end in range(1, len(word)):
+        words.setdefault(word[:end], 0)

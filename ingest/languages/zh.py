@@ -21,7 +21,7 @@ from typing import Any, ClassVar
 from ingest.errors import SnapshotError
 from ingest.languages.base import Language, Weighted
 from ingest.languages.folding import fold
-from ingest.languages.growing import Growing
+from ingest.languages.growing import Growing, take_in
 from ingest.languages.latin import trim
 from ingest.languages.scripts import HAN
 from ingest.model import Span
@@ -84,10 +84,7 @@ class Segmenter:
             raise SnapshotError("the Chinese dictionary is damaged", hint="build again")
         frequencies: dict[str, int] = {}
         for line in lines[1:]:
-            word, _, frequency = line.partition(" ")
-            frequencies[word] = int(frequency)
-            for end in range(1, len(word)):
-                frequencies.setdefault(word[:end], 0)
+            take_in(frequencies, line)
         return cls(frequencies, int(lines[0].split()[1]))
 
     def cut_dictionary(self, texts: Iterable[str], words: Iterable[str] = ()) -> str:
@@ -100,17 +97,16 @@ class Segmenter:
         for run in {run for text in texts for run in _RUN.findall(fold(text).text)}:
             held.update(run[start:end] for start, end in self.words(run))
             held.update(run)
-        return self._written(held)
+        return "\n".join([f"{_HEADER} {self._jieba.total}", *sorted(self._lines(held), key=_word_of), ""])
 
     def extended(self, dictionary: str, words: Iterable[str]) -> str:
         """A dictionary that `cut_dictionary` made, with the words of further texts, and their characters."""
-        held = (line.partition(" ")[0] for line in dictionary.splitlines()[1:])
-        return self._written({*held, *words})
+        header, *lines = dictionary.splitlines()
+        return "\n".join([header, *sorted({*lines, *self._lines(words)}, key=_word_of), ""])
 
-    def _written(self, words: Iterable[str]) -> str:
-        frequencies = self._jieba.FREQ
-        lines = [f"{word} {frequencies[word]}" for word in sorted(words) if frequencies.get(word)]
-        return "\n".join([f"{_HEADER} {self._jieba.total}", *lines, ""])
+    def _lines(self, words: Iterable[str]) -> list[str]:
+        found: dict[str, int] = self._jieba.FREQ
+        return [f"{word} {counted}" for word in words if (counted := found.get(word))]
 
     def words(self, run: str) -> list[Span]:
         """Every dictionary word of two characters or more in a folded run."""
@@ -131,6 +127,10 @@ class Segmenter:
             spans.append((start, start + len(word)))
             start += len(word)
         return spans
+
+
+def _word_of(line: str) -> str:
+    return line.partition(" ")[0]
 
 
 @lru_cache(maxsize=1)
@@ -267,20 +267,3 @@ class Chinese(Language):
 
     def _alphabetic(self) -> Language:
         return self.peers["en"]
-
-
-class TraditionalChinese(Chinese):
-    """Traditional Chinese: read as simplified, said to be what it is."""
-
-    tag = "zh-Hant"
-    name = "繁體中文"
-    codes: ClassVar[tuple[str, ...]] = ("zht", "zh-TW", "zh-HK")
-
-    def __init__(self, simplified: Chinese) -> None:
-        super().__init__()
-        self._simplified = simplified
-
-    @property
-    def segmenter(self) -> Segmenter:
-        """The segmenter of simplified Chinese: its dictionary is loaded once."""
-        return self._simplified.segmenter

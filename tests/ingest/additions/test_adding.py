@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from pathlib import Path
@@ -50,7 +52,8 @@ ADDED = {
     "  Each time you must choose a different creature and a different card.\n",
     "older than all": "Lightform\n\n• (2001-02-03 gpt)\n\n  展示面朝下的永久物不会将它横置。\n",
     "of one day, read before": "Lightform\n\n• (2018-07-13 official)\n\n  它面朝下。\n\n  It's face down.\n",
-    "without a day": "Lightform\n\n• (official)\n\n  它不会因此横置。\n\n  It won't be tapped by that.\n",
+    "without a day": '{"lang": "zh-Hans", "text": "它不会因此横置。", "ruling": "1", "card": "Cloudform"}\n'
+    '{"lang": "en", "text": "It won\'t be tapped by that.", "ruling": "1", "card": "Cloudform"}\n',
     "the same words, later": "• (2025-01-02 official)\n\n  翻开牌张不会将其横置。\n\n"
     "  Turning a permanent face up doesn't tap it.\n",
     "reworded": "• (2024-06-07 official)\n\n  如果你重复此流程，则每次都必须选择不同的生物。\n\n"
@@ -58,23 +61,41 @@ ADDED = {
     "in Spanish": "Cloudform\n\n01/03/2019\n\nAl ponerlo boca arriba, el permanente no se gira.\n\n"
     "02/03/2019\n\nSi repites este proceso, debes elegir una criatura distinta cada vez.\n",
 }
-NAMES = {"of one day, read before": "a-first.txt"}
+NAMES = {"of one day, read before": "a-first.txt", "without a day": "c-more.jsonl"}
 
 Builder = Callable[..., Built]
 
 
-@pytest.fixture
-def built(tmp_path: Path) -> Builder:
-    """Builds a folder of pages into a home of its own name."""
+@pytest.fixture(scope="module")
+def held(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the pages that there are before anything is added, and the home they were built into."""
+    folder = tmp_path_factory.mktemp("held")
+    write(folder / "pages", PAGES)
+    build(Home(folder / "home"), [folder / "pages"], CATALOGUE)
+    return folder
 
-    def made(pages: Mapping[str, str], home: str = "home", **more: Any) -> Built:
-        folder = tmp_path / f"{home}-pages"
-        folder.mkdir(exist_ok=True)
-        for name, text in pages.items():
-            (folder / name).write_text(text, encoding="utf-8")
-        return build(Home(tmp_path / home), [folder], CATALOGUE, **more)
+
+@pytest.fixture
+def more(held: Path, tmp_path: Path) -> Builder:
+    """Builds those pages and more into a copy of that home."""
+    shutil.copytree(held, tmp_path, dirs_exist_ok=True)
+
+    def made(pages: Mapping[str, str], **how: Any) -> Built:
+        write(tmp_path / "pages", pages)
+        return build(Home(tmp_path / "home"), [tmp_path / "pages"], CATALOGUE, **how)
 
     return made
+
+
+def write(folder: Path, pages: Mapping[str, str]) -> None:
+    folder.mkdir(exist_ok=True)
+    for name, text in pages.items():
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+def whole(tmp_path: Path) -> Built:
+    """The same pages built with nothing known before."""
+    return build(Home(tmp_path / "anew"), [tmp_path / "pages"], CATALOGUE)
 
 
 @pytest.fixture
@@ -109,36 +130,36 @@ def told(snapshot: Snapshot) -> dict[str, Any]:
             "mechanics": store.mechanics(),
             "terms": store.texts_with_terms,
             "sources": store.sources(),
+            "dictionary": (snapshot.path / "index" / "zh.dict").read_text(encoding="utf-8"),
             "suggestions": [store.suggestions(beginning) for beginning in ("a", "li", "cloud", "man", "面", "bo")],
         }
 
 
-@pytest.mark.parametrize("what", ADDED)
-def test_a_page_more_comes_to_what_a_whole_build_comes_to(built: Builder, patched: list[str], what: str) -> None:
-    built(PAGES)
-    more = {**PAGES, NAMES.get(what, "c-more.txt"): ADDED[what]}
-    added, whole = built(more), built(more, "anew")
+@pytest.mark.parametrize("what", ["of one day, read before", "the same words, later", "in Spanish"])
+def test_a_page_more_comes_to_what_a_whole_build_comes_to(
+    more: Builder, tmp_path: Path, patched: list[str], what: str
+) -> None:
+    added = more({NAMES.get(what, "c-more.txt"): ADDED[what]})
+    anew = whole(tmp_path)
     assert patched == [added.snapshot.name]
-    assert added.snapshot.manifest.content == whole.snapshot.manifest.content
-    assert added.snapshot.manifest.counts == whole.snapshot.manifest.counts
-    assert added.snapshot.manifest.inputs == whole.snapshot.manifest.inputs
-    assert added.pairs == whole.pairs and added.judged <= whole.judged
-    assert told(added.snapshot) == told(whole.snapshot)
-    assert added.changed["added"] > 0 and not built(more).new
+    assert added.snapshot.manifest.content == anew.snapshot.manifest.content
+    assert added.snapshot.manifest.counts == anew.snapshot.manifest.counts
+    assert added.snapshot.manifest.inputs == anew.snapshot.manifest.inputs
+    assert added.pairs == anew.pairs and added.judged <= anew.judged
+    assert told(added.snapshot) == told(anew.snapshot)
+    assert added.changed["added"] > 0 and not more({}).new
 
 
-def test_page_upon_page_comes_to_the_same(built: Builder, patched: list[str]) -> None:
-    pages = dict(PAGES)
-    built(pages)
-    for number, text in enumerate(ADDED.values()):
-        pages[f"c-{number}.txt"] = text
-        added = built(pages)
-    whole = built(pages, "anew")
+def test_page_upon_page_comes_to_the_same(more: Builder, tmp_path: Path, patched: list[str]) -> None:
+    for number, (what, text) in enumerate(ADDED.items()):
+        suffix = Path(NAMES.get(what, "c.txt")).suffix
+        added = more({f"c-{number}{suffix}": text})
+    anew = whole(tmp_path)
     assert len(patched) == len(ADDED)
-    assert added.snapshot.manifest.content == whole.snapshot.manifest.content
-    assert told(added.snapshot) == told(whole.snapshot)
-    forced = built(pages, force=True)
-    assert forced.snapshot.manifest.content == whole.snapshot.manifest.content
+    assert added.snapshot.manifest.content == anew.snapshot.manifest.content
+    assert told(added.snapshot) == told(anew.snapshot)
+    forced = more({}, force=True)
+    assert forced.snapshot.manifest.content == anew.snapshot.manifest.content
     with closing(Store(forced.snapshot.path / RECORD)) as store:
         assert {change.kind for change in store.changes()} == {"added"}
 
@@ -152,24 +173,23 @@ def test_page_upon_page_comes_to_the_same(built: Builder, patched: list[str]) ->
         ("c-earlier.txt", ADDED["the same words, later"].replace("2025-01-02", "2001-02-03")),
         ("c-line.jsonl", '{"date": "2024-06-07", "lang": "en", "text": "It dies.", "replaces": "aaaaaaaaaaaaaaaa"}\n'),
     ],
-)  # fmt: skip
-def test_what_is_more_than_new_rulings_calls_for_a_whole_build(
-    built: Builder, patched: list[str], name: str, text: str
-) -> None:
-    built(PAGES)
-    more = {**PAGES, name: text}
-    again, whole = built(more), built(more, "anew")
-    assert patched == []
-    assert again.snapshot.manifest.content == whole.snapshot.manifest.content
+)
+def test_what_is_more_than_new_rulings_is_built_whole(more: Builder, patched: list[str], name: str, text: str) -> None:
+    again = more({name: text})
+    assert patched == [] and again.new
+    with closing(Store(again.snapshot.path / RECORD)) as store:
+        assert store.count_rulings() >= 4
 
 
 @pytest.mark.parametrize("file", ["additions/facts.json", "additions/stands.data.npy", "compared/weights.npy"])
-def test_what_was_kept_and_is_gone_calls_for_a_whole_build(built: Builder, patched: list[str], file: str) -> None:
-    before = built(PAGES).snapshot
-    manifest = before.path / "manifest.json"
-    (before.path / file).unlink()
-    manifest.write_text("\n".join(line for line in manifest.read_text().splitlines() if f'"{file}"' not in line))
-    more = {**PAGES, "c-more.txt": ADDED["in Spanish"]}
-    again = built(more)
-    assert patched == [] and again.new
-    assert again.snapshot.manifest.content == built(more, "anew").snapshot.manifest.content
+def test_what_was_kept_and_is_gone_calls_for_a_whole_build(
+    more: Builder, tmp_path: Path, patched: list[str], file: str
+) -> None:
+    home = Home(tmp_path / "home")
+    before = home.snapshots / str(home.current_name())
+    (before / file).unlink()
+    manifest = json.loads((before / "manifest.json").read_text(encoding="utf-8"))
+    del manifest["files"][file]
+    (before / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    again = more({"c-more.txt": ADDED["in Spanish"]})
+    assert patched == [] and again.new and again.snapshot.manifest.counts["sources"] == 3
