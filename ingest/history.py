@@ -58,12 +58,13 @@ def history(
 
 
 def history_of_more(previous: Store, rulings: Sequence[Ruling]) -> tuple[list[Former], list[Change]]:
-    """The texts no longer stated, and the changes made, where rulings came and none went."""
+    """The texts no longer stated that have another successor now, and the changes made, where rulings came."""
     now = {text.id: Stated(text, ruling) for ruling in rulings for text in ruling.texts}
     former = {item.id: item for item in previous.all_former()}
     successors = dict(_successors([*_withdrawn(former)], [*now.values()]))
     changes = [*_changes({}, now, [], [*now.values()], successors, "")]
-    return [_followed(item, successors) for item in former.values()], changes
+    followed = [(item, _followed(item, successors)) for item in former.values()]
+    return [now for was, now in followed if now != was], changes
 
 
 def _beside(gone: Stated, now: dict[str, Stated]) -> str | None:

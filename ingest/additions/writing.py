@@ -52,7 +52,7 @@ def _write(aside: Path, before: Before, added: Added, catalogue: Catalogue, past
     patch_store(was / RECORD, aside / RECORD, addition, catalogue.terms, past.former, past.changes, {"snapshot": name})
     store = Store(aside / RECORD)
     try:
-        patch_pack(was / PACK, aside / PACK, addition, catalogue, store)
+        patch_pack(was / PACK, aside / PACK, addition, catalogue, store, before.store)
         patch_lookup(was / INDEX, aside / INDEX, addition, catalogue, store)
     finally:
         store.close()

@@ -108,7 +108,8 @@ def test_a_family_that_is_gone_leaves_its_bytes(grown: list[tuple[Path, Path]]) 
     assert (patched / FOLDER / DATA).stat().st_size > (whole / FOLDER / DATA).stat().st_size
 
 
-def test_an_index_with_much_unused_is_written_anew(steps, tmp_path: Path) -> None:
+def test_an_index_with_much_unused_is_written_anew(steps, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(synopses_patching, "SMALL", 0)
     write(tmp_path / "before", steps[0])
     addition = steps[1].addition
     members = {ruling.id: ruling for ruling in steps[0].come.linked.rulings} | addition.members
