@@ -101,5 +101,6 @@ def _merged(tables: Path, new: Inverted, places: Ints, moved: Ints, added: Ints)
     counts = np.diff(new.offsets[new.starts])
     come = np.concatenate([keys[leaving], ordered(np.repeat(names.added * texts, counts), added, new.keys())])
     come.sort()
-    stay = keys[~leaving]
-    return group(names.names.tolist(), np.insert(stay, np.searchsorted(stay, come), come), texts)
+    together = np.concatenate([keys[~leaving], come])
+    together.sort(kind="stable")  # which sees that these are two rows in order
+    return group(names.names.tolist(), together, texts)
