@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import platformdirs
-
 RESOURCES = ("data", "templates")
 """The folders at the top of the checkout that a wheel carries along."""
 
@@ -35,5 +33,8 @@ def resource_dir(name: str) -> Path:
 
 def default_home() -> Path:
     """The folder snapshots go to unless told otherwise: `data/build` in a checkout, else the user's data folder."""
-    root = checkout()
-    return root / "data" / "build" if root else Path(platformdirs.user_data_dir("rosetta-rulings", appauthor=False))
+    if root := checkout():
+        return root / "data" / "build"
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("rosetta-rulings", appauthor=False))

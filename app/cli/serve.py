@@ -21,6 +21,12 @@ WORKERS = 2
 THREADS = min(4, 2 * (os.cpu_count() or 1) + 1)
 """Per worker; figures in app/README.md."""
 
+_BESIDE = ("app.services", "flask", "app.i18n", "app.search.service", "app.search.selection")
+"""What the server needs anyway and is imported while files are gone through.
+
+Not the application itself: its figures must know, when they are imported, where the workers count together.
+"""
+
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True)
@@ -55,8 +61,8 @@ def _sound(home: Path) -> Snapshot | None:
     """The snapshot to serve that is as it was written and that this version can read, or None."""
     with ThreadPoolExecutor(1) as beside:
         found = beside.submit(Home(home).sound)
-        # What the server needs anyway is imported while the files are gone through.
-        import_module("app.services")
+        for name in _BESIDE:
+            import_module(name)
         snapshot = found.result()
     try:
         if snapshot:

@@ -14,8 +14,8 @@ from app.pages.taking import Taking, taking
 from app.pages.view import Answer, Ask
 from app.present.pager import Pager
 from app.present.urls import api
+from app.search.findings import known_checks
 from app.search.request import PER_PAGE
-from ingest.checks import CHECKS
 from ingest.languages import canonical
 from ingest.model import LANGUAGES, ORIGINS
 
@@ -96,7 +96,7 @@ def _columns(chosen: Sequence[str]) -> list[str]:
 
 def _own(given: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]:
     """The form's own filters, those that mean something."""
-    known = {check.id for check in CHECKS}
+    known = known_checks()
     tags = {name: [canonical(one) for one in given.get(name, ())] for name in ("has", "lacks")}
     found = {name: tuple(dict.fromkeys(tag for tag in some if tag in LANGUAGES)) for name, some in tags.items()}
     found["check"] = tuple(one for one in dict.fromkeys(given.get("check", ())) if one in known)
@@ -122,7 +122,7 @@ def _choices(ask: Ask, params: Params, columns: Sequence[str]) -> dict[str, list
         "has": (tongues, params.get("has", ())),
         "lacks": (tongues, params.get("lacks", ())),
         "origin": ({one: words(f"origin.{one}") for one in ORIGINS}, params.get("origin", ())),
-        "check": ({one.id: words(f"check.{one.id}.name") for one in CHECKS}, params.get("check", ())),
+        "check": ({one: words(f"check.{one}.name") for one in known_checks()}, params.get("check", ())),
     }
     return {
         name: [Choice(value, said, value in chosen) for value, said in values.items()]

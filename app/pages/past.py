@@ -13,7 +13,7 @@ from app.pages.shown import ShownDate, ShownText, shown_date, shown_ruling
 from app.pages.view import Ask
 from app.present.dates import built_on
 from app.present.diff import render_diff
-from ingest.checks.source_changed import SourceChanged
+from app.search.findings import SOURCE_CHANGED
 from ingest.model import PIVOT_ORDER, Finding
 from ingest.store.schema import ruling_of
 from ingest.store.writer import Change, Former
@@ -57,7 +57,7 @@ def past(ask: Ask, changes: Iterable[Change]) -> list[Past]:
 
 def stale(ask: Ask, ruling: str) -> dict[str, Stale]:
     """The versions of a ruling whose source was reworded under them, by text."""
-    _, found = ask.knowledge.store.findings(check=SourceChanged.id, ruling=ruling, limit=SHOWN)
+    _, found = ask.knowledge.store.findings(check=SOURCE_CHANGED, ruling=ruling, limit=SHOWN)
     return {one.text: _stale(ask, one) for one in found if one.text}
 
 

@@ -10,9 +10,7 @@ from app.pages.shown import Named, ShownText, shown_ruling
 from app.pages.view import Answer, Ask
 from app.present.pager import clamped
 from app.present.urls import api
-from app.search.findings import matching, tally
-from ingest.checks import CHECKS
-from ingest.checks.base import SEVERITIES
+from app.search.findings import known_checks, matching, severities, tally
 from ingest.model import LANGUAGES, Finding, Ruling, Span
 
 LENGTH = 20
@@ -104,8 +102,8 @@ def _place(ruling: Ruling, finding: Finding) -> list[Span]:
 
 def _choices(ask: Ask, wanted: dict[str, str]) -> list[tuple[str, Sequence[Choice]]]:
     offered = {
-        "check": {check.id: f"check.{check.id}.name" for check in CHECKS},
-        "severity": {severity: f"severity.{severity}" for severity in SEVERITIES},
+        "check": {check: f"check.{check}.name" for check in known_checks()},
+        "severity": {severity: f"severity.{severity}" for severity in severities()},
         "lang": {lang: f"language.{lang}" for lang in LANGUAGES},
     }
     chosen = {name: value for name, value in wanted.items() if value}

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 LACKING = "wrong-language"
 """The check whose findings are about a text in one language where another is expected."""
 
+SOURCE_CHANGED = "source-changed"
+"""The check whose findings are about texts whose source was reworded under them; exports say it of these."""
+
 DOUBTFUL = ("terminology", "other-term", "deprecated-term", "inconsistent-term", "card-name")
 """The checks of terms: one that fails is worth knowing before a text is quoted."""
 
@@ -35,6 +38,25 @@ def tally(store: Store, by: str, wanted: Mapping[str, str]) -> dict[str, int]:
     if by == "lang":
         return {lang: matching(store, {**wanted, "lang": lang}, limit=0)[0] for lang in LANGUAGES}
     return store.tally_findings(by, wanted, LACKING)
+
+
+def known_checks() -> tuple[str, ...]:
+    """The ids of all checks.
+
+    >>> "terminology" in known_checks()
+    True
+    """
+    # Imported here: no answer to a search needs the checks with their tables, and a server is to answer soon.
+    from ingest.checks import CHECKS
+
+    return tuple(check.id for check in CHECKS)
+
+
+def severities() -> tuple[str, ...]:
+    """How bad a finding may be, the worst first."""
+    from ingest.checks.base import SEVERITIES
+
+    return SEVERITIES
 
 
 def doubtful(store: Store, ruling: str) -> Collection[str]:

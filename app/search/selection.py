@@ -9,6 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from app.search.expand import Expanded, expand
+from app.search.findings import SOURCE_CHANGED
 from app.search.parse import parse
 from app.search.remarks import remarks
 from app.search.request import SearchRequest
@@ -19,9 +20,6 @@ from ingest.model import Card, Ruling
 
 if TYPE_CHECKING:
     from app.services import Knowledge
-
-SOURCE_CHANGED = "source-changed"
-"""The check whose findings go out as remarks on their texts."""
 
 
 class Selection:

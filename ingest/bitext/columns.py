@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ingest.bitext.beads import Bead, Sentence, beads
-from ingest.checks.numerals import numbers, ratios, symbols
 from ingest.languages import language
 from ingest.model import Span
+from ingest.numerals import numbers, ratios, symbols
 
 Row = tuple[Span | None, ...]
 """For each column the span of its text that stands in this row, None where it says nothing of it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ingest.checks.numerals import plain
+from ingest.numerals import plain
 
 CHANGE = r"[+-](?:\d{1,2}|X)/[+-](?:\d{1,2}|X)"
 COUNTER = re.compile(rf"({CHANGE}) ?(?:指示物|counter)|contador(?:es)? (?:de )?({CHANGE})")

@@ -8,8 +8,8 @@ from typing import ClassVar
 
 from ingest.checks.base import Flaw, Pair, PairCheck
 from ingest.checks.counters import unheard
-from ingest.checks.numerals import Amount, numbers, ratios, symbols
 from ingest.model import Span
+from ingest.numerals import Amount, numbers, ratios, symbols
 
 IN_WORDS = (("X", "{X}"), ("tap", "{T}"), ("untap", "{Q}"), ("横置", "{T}"), ("重置", "{Q}"), ("gira", "{T}"))
 """Words that may stand for a symbol in the other version."""

@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Callable
 
 from ingest.checks.base import Pair
-from ingest.checks.numerals import RATIO, SYMBOL
 from ingest.languages import language
+from ingest.numerals import RATIO, SYMBOL
 
 Mutation = Callable[[Pair, random.Random], str | None]
 

@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from typing import Self
 
 import numpy as np
-from rapidfuzz.distance import OSA
-from rapidfuzz.process import extract
 
 from ingest.catalogue.words import KnownWords
 from ingest.index.arrays import MAX_NAME, Floats, Ints, Names, Table, decode, encode, joined
@@ -111,6 +109,10 @@ class Words(Table):
         """
         if len(word) < SHORTEST or self.is_in_a_name(word):
             return None
+        # Imported here: most people never type a word that is not known.
+        from rapidfuzz.distance import OSA
+        from rapidfuzz.process import extract
+
         slips = 2 if len(word) >= SURE else 1
         like = self._like(word, slips)
         choices = [decode(one) for one in self.words[like].tolist()]
