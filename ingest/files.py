@@ -6,7 +6,8 @@ import contextlib
 import hashlib
 import json
 import os
-from collections.abc import Callable, Sequence
+import shutil
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
@@ -39,6 +40,12 @@ def sync(*paths: Path) -> None:
                 os.close(descriptor)
 
 
+def copied(source: Path, target: Path) -> None:
+    """Returns nothing; `target` is a copy of the file, made here unless it is there already."""
+    if not target.exists():
+        shutil.copyfile(source, target)
+
+
 def sha256_of(path: Path) -> str:
     """The sha256 of a file, as hex."""
     found = hashlib.sha256()
@@ -58,11 +65,12 @@ def sha256_or_none(path: Path) -> str | None:
         return None
 
 
-def hashes(folder: Path) -> dict[str, str]:
-    """The sha256 of every file under a folder, by its relative path."""
-    files = sorted(path for path in folder.rglob("*") if path.is_file())
-    found = hashed(files, sha256_of)
-    return {path.relative_to(folder).as_posix(): found[path] for path in files}
+def hashes(folder: Path, known: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The sha256 of every file under a folder, by its relative path; those `known` are not summed up again."""
+    every = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
+    held = {name: digest for name, digest in (known or {}).items() if name in every}
+    found = hashed([path for name, path in every.items() if name not in held], sha256_of)
+    return {name: held.get(name) or found[path] for name, path in every.items()}
 
 
 Hash = TypeVar("Hash")

@@ -12,6 +12,7 @@ from ingest import collect
 from ingest.additions.adding import add
 from ingest.additions.before import known
 from ingest.additions.coming import coming, new_files
+from ingest.additions.copying import copying
 from ingest.additions.kept import Kept, stands
 from ingest.additions.writing import write_added
 from ingest.analysis import Analysis, analyse
@@ -121,12 +122,15 @@ def _added(
     """The snapshot before with the pages that came, patched in within seconds; None where more than that is new."""
     try:
         new = new_files(previous, files, catalogue_dir)
-        catalogue = load_catalogue(catalogue_dir)
-        with LANGUAGES.sparing(), known(previous) as before:
-            came = coming(new, catalogue, before.store, progress)
-            progress("linking", 0, 1)
-            added = add(came, before, catalogue)
-            snapshot, past = write_added(home, added, before, came.read, catalogue, inputs, progress)
+        with home.writing() as aside, copying(previous.path, aside) as copied, LANGUAGES.sparing():
+            catalogue = load_catalogue(catalogue_dir)
+            with known(previous) as before:
+                came = coming(new, catalogue, before.store, progress)
+                progress("linking", 0, 1)
+                added = add(came, before, catalogue)
+                progress("writing", 0, 1)
+                copied.result()
+                snapshot, past = write_added(home, aside, added, before, came.read, catalogue, inputs)
     except NotPatched:
         return None
     collect.remember(home.path, sources)

@@ -8,10 +8,12 @@ import json
 import re
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Thread
 
 from ingest.errors import BuildLocked, SnapshotError
 from ingest.files import hashed, sha256_or_none, sync, write_whole
@@ -66,11 +68,34 @@ class Snapshot:
 
     def verify(self) -> None:
         """Returns nothing; raises `SnapshotError` naming the first file that is not as written."""
+        if begun := _BEGUN.pop(self.path, None):
+            begun.result()
+        else:
+            self._verify()
+
+    def begin_to_verify(self) -> None:
+        """Begins to verify beside whatever is done until `verify` is asked for, which then takes what came of it."""
+        begun: Future[None] = Future()
+        _BEGUN[self.path] = begun
+        Thread(target=_settle, args=(begun, self._verify), daemon=True).start()
+
+    def _verify(self) -> None:
         expected = {self.path / name: digest for name, digest in self.manifest.files.items()}
         found = hashed(list(expected), sha256_or_none)
         for file, digest in expected.items():
             if found[file] != digest:
                 raise SnapshotError("damaged", where=str(file), hint="run rosetta build")
+
+
+_BEGUN: dict[Path, Future[None]] = {}
+"""The snapshots that are being verified."""
+
+
+def _settle(begun: Future[None], verify: Callable[[], None]) -> None:
+    try:
+        begun.set_result(verify())
+    except BaseException as error:  # noqa: BLE001 - it is raised where the result is asked for
+        begun.set_exception(error)
 
 
 def read_manifest(file: Path, name: str) -> Manifest:

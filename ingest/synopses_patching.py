@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from shutil import copyfile
 
 import numpy as np
 
 from ingest.catalogue import Catalogue
 from ingest.errors import NotPatched, SnapshotError
+from ingest.files import copied
 from ingest.index.arrays import Ints, Mask, Rows, encode
 from ingest.index.merging import Order, fitted, named
 from ingest.index.spots import Block, Numbering, SpotNames
@@ -61,12 +61,12 @@ def patch_synopses(
     _require_used(places, stays, size)
     ids = encode(one.family for one in families)
     order = Order.of(stays, [(places.ids, ids)])
-    new.mkdir()
+    new.mkdir(exist_ok=True)
     names.save(new, "names")
     _mentions(held, stretches, names, order).save(new, MENTIONS)
     bounds = order.column(places.bounds, _bounds(stretches, size))
     StretchPlaces(fitted(order.column(places.ids, ids)), bounds).save(new, "families")
-    copyfile(old / DATA, new / DATA)
+    copied(old / DATA, new / DATA)
     with (new / DATA).open("ab") as file:
         file.writelines(part for one in stretches for part in (one.told, one.spots()))
 

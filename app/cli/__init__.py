@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
@@ -12,6 +13,7 @@ import click
 
 from app.settings import Settings
 from ingest.errors import RosettaError
+from ingest.snapshot import Home
 
 COMMANDS = "build serve search explain check export import fetch publish status eval bench".split()
 _MODULES = {"import": "import_", "eval": "evaluate"}
@@ -27,9 +29,18 @@ class _Rosetta(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
+        if cmd_name == "build":
+            _look_ahead(Home(Settings.from_environment(home=ctx.params.get("home")).home))
         module = _MODULES.get(cmd_name, cmd_name)
         found: click.Command = getattr(import_module(f"{__name__}.{module}"), module)
         return found
+
+
+def _look_ahead(home: Home) -> None:
+    """Begins to verify what was built before: that takes as long as to import all that builds."""
+    with suppress(RosettaError):
+        if name := home.current_name():
+            home.open(name).begin_to_verify()
 
 
 @click.group(cls=_Rosetta, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import shutil
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
 
 from ingest.additions.adding import Added
 from ingest.additions.before import Before
 from ingest.catalogue import Catalogue
-from ingest.files import hashes
+from ingest.files import copied, hashes, sha256_of, sync
 from ingest.fingerprint import as_content, code_hash
 from ingest.history import history_of_more
+from ingest.index.whoosh_engine import SEGMENT
 from ingest.linking.remembered import remember
 from ingest.lookup.patching import patch_lookup
 from ingest.pack.patching import patch_pack
 from ingest.patching.index import patch_index
-from ingest.reading import Progress, Read
+from ingest.reading import Read
 from ingest.snapshot import ADDITIONS, COMPARED, INDEX, PACK, RECORD, Home, Manifest, Snapshot
 from ingest.store import Store
 from ingest.store.patching import patch_store
@@ -25,40 +26,57 @@ from ingest.wordbook import FILE
 
 
 def write_added(
-    home: Home, added: Added, before: Before, read: Read, catalogue: Catalogue, inputs: str, progress: Progress
+    home: Home, aside: Path, added: Added, before: Before, read: Read, catalogue: Catalogue, inputs: str
 ) -> tuple[Snapshot, Past]:
-    """The published snapshot that holds what pages add, and what became another; needs the lock.
+    """The published snapshot that holds what pages add, and what became another; `aside` is where it is written.
 
     Raises `NotPatched`, nothing published, where the snapshot before can't be added to.
     """
-    progress("writing", 0, 1)
     content = as_content(added.kept.content)
     name = home.new_name(content)
     past = Past(*history_of_more(before.store, added.addition.rulings))
-    with home.writing() as aside:
-        _write(aside, before, added, catalogue, past.named(name), name)
-        progress("publishing", 0, 1)
-        made = datetime.now(UTC).isoformat(timespec="seconds")
-        was = before.snapshot.manifest
-        sources = sorted([*was.sources, *(source.path for source in read.sources)])
-        counts = {**was.counts, **_counts(was.counts, added, read)}
-        manifest = Manifest(name, made, inputs, content, sources, counts, hashes(aside))
-        return home.publish(aside, manifest), past
+    known = _write(aside, before, added, catalogue, past.named(name), name)
+    made = datetime.now(UTC).isoformat(timespec="seconds")
+    was = before.snapshot.manifest
+    sources = sorted([*was.sources, *(source.path for source in read.sources)])
+    counts = {**was.counts, **_counts(was.counts, added, read)}
+    manifest = Manifest(name, made, inputs, content, sources, counts, hashes(aside, known))
+    return home.publish(aside, manifest), past
 
 
-def _write(aside: Path, before: Before, added: Added, catalogue: Catalogue, past: Past, name: str) -> None:
+def _write(aside: Path, before: Before, added: Added, catalogue: Catalogue, past: Past, name: str) -> dict[str, str]:
+    """Writes index and record beside each other, for arrays and SQLite let others work; gives hashes known by then."""
     was, addition = before.snapshot.path, added.addition
-    patch_index(was / INDEX, aside / INDEX, addition, catalogue, added.among)
-    patch_store(was / RECORD, aside / RECORD, addition, catalogue.terms, past.former, past.changes, {"snapshot": name})
+    with ThreadPoolExecutor(1) as thread:
+        recorded = thread.submit(_record, aside, before, added, catalogue, past, name)
+        patch_index(was / INDEX, aside / INDEX, addition, catalogue, added.among)
+        known = recorded.result()
     store = Store(aside / RECORD)
     try:
-        patch_pack(was / PACK, aside / PACK, addition, catalogue, store, before.store)
         patch_lookup(was / INDEX, aside / INDEX, addition, catalogue, store)
     finally:
         store.close()
-    shutil.copyfile(was / FILE, aside / FILE)  # a page teaches few words: they are learnt at the next whole build
+    held = before.snapshot.manifest.files.items()
+    return known | {name: digest for name, digest in held if name.endswith(SEGMENT)}
+
+
+def _record(aside: Path, before: Before, added: Added, catalogue: Catalogue, past: Past, name: str) -> dict[str, str]:
+    """Writes everything but the index; gives the hashes of it, on the disk by then."""
+    was, addition = before.snapshot.path, added.addition
+    meta = {"snapshot": name}
+    patch_store(was / RECORD, aside / RECORD, addition, catalogue.terms, past.former, past.changes, meta)
+    store = Store(aside / RECORD)
+    try:
+        patch_pack(was / PACK, aside / PACK, addition, catalogue, store, before.store)
+    finally:
+        store.close()
+    copied(was / FILE, aside / FILE)  # a page teaches few words: they are learnt at the next whole build
     remember(aside / COMPARED, added.joined.more.compared, code_hash())
     added.kept.save(aside / ADDITIONS, added.kept.content)
+    folders = (aside / part for part in (PACK, COMPARED, ADDITIONS))
+    written = [aside / RECORD, aside / FILE, *(path for folder in folders for path in folder.iterdir())]
+    sync(*written)
+    return {path.relative_to(aside).as_posix(): sha256_of(path) for path in written}
 
 
 def _counts(was: dict[str, int], added: Added, read: Read) -> dict[str, int]:

@@ -11,7 +11,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from shutil import copyfile
 from typing import Any
 
 import numpy as np
@@ -20,6 +19,7 @@ from whoosh.codec.whoosh3 import W3Codec
 from whoosh.index import create_in, open_dir
 
 from ingest.errors import NotPatched, SnapshotError
+from ingest.files import copied
 from ingest.index.arrays import Names, decode
 from ingest.index.contract import Doc
 from ingest.index.described import describe
@@ -31,6 +31,8 @@ from ingest.spread import beside, uncollected
 
 WHOOSH = "whoosh"
 _TERMS = "terms"
+SEGMENT = ".seg"
+"""What the name of a segment ends in: it is never written again."""
 SEGMENTS = 20
 """So many pieces an index may have; one more, and it is written as a whole again."""
 
@@ -65,12 +67,12 @@ def patch(before: Path, after: Path, docs: Sequence[Doc], gone: Iterable[str], s
     where there are too many of those already, too.
     """
     held = list((before / WHOOSH).iterdir())
-    if sum(file.suffix == ".seg" for file in held) >= SEGMENTS:
+    if sum(file.suffix == SEGMENT for file in held) >= SEGMENTS:
         raise NotPatched("the Whoosh index has too many segments")
     new, ids = patch_tables(before, after, docs, gone, shares)
-    (after / WHOOSH).mkdir()
+    (after / WHOOSH).mkdir(exist_ok=True)
     for file in held:
-        copyfile(file, after / WHOOSH / file.name)
+        copied(file, after / WHOOSH / file.name)
     if len(ids):
         _add_segment(open_dir(str(after / WHOOSH)), new, ids)
 

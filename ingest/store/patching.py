@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
@@ -11,6 +10,7 @@ from pathlib import Path
 from ingest.addition import Addition
 from ingest.errors import NotPatched, Problem
 from ingest.feeds.extend import UNKNOWN_KEYWORD
+from ingest.files import copied
 from ingest.history import KEPT_CHANGES
 from ingest.model import Card, Finding, Ruling, Term
 from ingest.store.completing import patch_suggestions
@@ -49,7 +49,7 @@ def patch_store(
     `former` are the texts no longer stated that have another successor now, `changes` those of this build.
     Raises `NotPatched` where the record before can't be added to, `OSError` where the disk takes no more.
     """
-    shutil.copyfile(before, after)
+    copied(before, after)
     try:
         with closing(sqlite3.connect(after, isolation_level=None)) as database:
             database.executescript(_FAST)
