@@ -147,13 +147,15 @@ class Rows:
         return np.arange(total) + np.repeat(begins - ends + lengths, lengths)
 
 
-def beginnings(values: Ints) -> Ints:
-    """Where each row of equal values begins.
+def row_bounds(values: Ints) -> Ints:
+    """Where each row of equal values begins, and the end of all.
 
-    >>> beginnings(np.array([4, 4, 7])).tolist(), beginnings(np.array([])).tolist()
-    ([0, 2], [])
+    >>> row_bounds(np.array([4, 4, 7])).tolist(), row_bounds(np.array([])).tolist()
+    ([0, 2, 3], [0])
     """
-    return np.flatnonzero(np.append(True, values[1:] != values[:-1])[: len(values)])
+    begins = np.ones(len(values) + 1, np.bool_)
+    np.not_equal(values[1:], values[:-1], out=begins[1:-1])
+    return np.flatnonzero(begins)
 
 
 def find(names: Names, wanted: Sequence[str]) -> list[int]:

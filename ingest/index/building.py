@@ -112,8 +112,8 @@ def make_postings(found: Inverted, texts: Texts, lengths: Ints) -> tuple[Posting
     terms = np.repeat(np.arange(len(found.terms)), per_term)
     weights = _weights(terms, found.texts, texts, len(found.terms))
     spoken = int(texts.languages.max(initial=0)) + 1
-    relative = scoring.relative_lengths(lengths, texts.languages, spoken)
-    added = scoring.impacts(weights[terms], counts, relative[found.texts])
+    norms = scoring.norms(scoring.relative_lengths(lengths, texts.languages, spoken))
+    added = scoring.impacts(weights[terms], counts, norms[found.texts])
     names = np.array(found.terms, np.bytes_)
     keys = occurrence_keys(found.texts, counts, found.places)
     return (

@@ -14,10 +14,11 @@ from itertools import accumulate
 
 import numpy as np
 
-from ingest.index.arrays import MAX_NAME, Ints, beginnings
+from ingest.index.arrays import MAX_NAME, Ints, row_bounds
 
 MAX_POSITION = 65_535
 _SHIFT = 16
+_STRETCH = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +96,12 @@ def group(terms: list[bytes], keys: Ints, texts: int) -> Inverted:
     places = keys.astype(np.int32)
     places &= MAX_POSITION
     keys >>= _SHIFT
-    first = beginnings(keys)
-    postings = keys[first]
+    offsets = row_bounds(keys)
+    postings = keys[offsets[:-1]]
     lowest = np.arange(len(terms) + 1) * texts
     starts = np.searchsorted(postings, lowest)
     postings -= np.repeat(lowest[:-1], np.diff(starts))
-    return Inverted(terms, starts, postings.astype(np.int32), np.append(first, len(keys)), places)
+    return Inverted(terms, starts, postings.astype(np.int32), offsets, places)
 
 
 def joined(parts: Sequence[Inverted], texts: Sequence[int]) -> Inverted:
@@ -109,9 +110,9 @@ def joined(parts: Sequence[Inverted], texts: Sequence[int]) -> Inverted:
     place_of = {term: place for place, term in enumerate(terms)}
     total, keys = max(1, sum(texts)), []
     for part, first, count in zip(parts, accumulate(texts, initial=0), texts, strict=False):
-        places = np.array([place_of[term] for term in part.terms], np.int64)
-        numbers = np.repeat(places, np.diff(part.offsets[part.starts]))
-        keys.append(ordered(numbers * total, np.arange(first, first + count), part.keys()))
+        numbers = np.array([place_of[term] for term in part.terms], np.int64)
+        counts = np.diff(part.offsets[part.starts])
+        keys.append(ordered(numbers * total, counts, np.arange(first, first + count), part.keys()))
     every = np.concatenate(keys)
     every.sort()
     return group(terms, every, total)
@@ -128,19 +129,29 @@ def occurrence_keys(texts: Ints, counts: Ints, places: Ints) -> Ints:
     return found
 
 
-def ordered(lowest: Ints, texts: Ints, keys: Ints) -> Ints:
+def ordered(lowest: Ints, counts: Ints, texts: Ints, keys: Ints) -> Ints:
     """One sortable number for each occurrence, as `group` takes them: by the lowest of its term, by its text and place.
 
-    `texts` has the new number of each text that the keys go by.
+    `counts` says how often each term occurs, `texts` has the new number of each text that the keys go by.
 
-    >>> (ordered(np.array([3]), np.array([0, 2]), np.array([65541])) >> 16).tolist()
+    >>> (ordered(np.array([3]), np.array([1]), np.array([0, 2]), np.array([65541])) >> 16).tolist()
     [5]
     """
     moved = (texts - np.arange(len(texts))) << _SHIFT
-    found = lowest << _SHIFT
-    found += moved[text_of(keys)]
+    found = np.repeat(lowest << _SHIFT, counts)
     found += keys
+    for part in stretches(len(keys)):
+        found[part] += moved[text_of(keys[part])]
     return found
+
+
+def stretches(size: int) -> Iterator[slice]:
+    """What has so many rows in parts: what is made of one on the way stays at hand, and is not asked of the system.
+
+    >>> sum(part.stop - part.start for part in stretches(100_000))
+    100000
+    """
+    return (slice(at, min(at + _STRETCH, size)) for at in range(0, size, _STRETCH))
 
 
 def text_of(keys: Ints) -> Ints:

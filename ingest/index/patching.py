@@ -8,12 +8,12 @@ from pathlib import Path
 import numpy as np
 
 from ingest.errors import NotPatched, SnapshotError
-from ingest.index.arrays import Ints, Names, encode
+from ingest.index.arrays import Ints, Mask, Names, encode
 from ingest.index.building import Facts, text_order
 from ingest.index.contract import Doc
 from ingest.index.described import Described, describe
 from ingest.index.engine import TABLES
-from ingest.index.inversion import Collector, Inverted, group, ordered, text_of
+from ingest.index.inversion import Collector, Inverted, group, ordered, stretches, text_of
 from ingest.index.merging import Order, merge, named
 from ingest.index.table_builder import write_postings, write_units
 from ingest.index.tables import Places, Postings
@@ -94,13 +94,20 @@ def _merged(tables: Path, new: Inverted, places: Ints, moved: Ints, added: Ints)
     before, held = Postings.load(tables, "terms"), Places.load(tables, "places")
     names = named(before.names, np.arange(len(before.names)), np.array(new.terms, np.bytes_))
     texts = max(1, len(places) + len(added))
-    keys = ordered(np.repeat(names.before * texts, np.diff(held.starts)), places, held.keys)
-    leaves = np.zeros(len(places), np.bool_)
-    leaves[moved] = True
-    leaving = leaves[text_of(held.keys)]
-    counts = np.diff(new.offsets[new.starts])
-    come = np.concatenate([keys[leaving], ordered(np.repeat(names.added * texts, counts), added, new.keys())])
+    keys = ordered(names.before * texts, np.diff(held.starts), places, held.keys)
+    leaving = _leaving(held.keys, moved, len(places))
+    new_keys = ordered(names.added * texts, np.diff(new.offsets[new.starts]), added, new.keys())
+    come = np.concatenate([keys[leaving], new_keys])
     come.sort()
     together = np.concatenate([keys[~leaving], come])
     together.sort(kind="stable")  # which sees that these are two rows in order
     return group(names.names.tolist(), together, texts)
+
+
+def _leaving(keys: Ints, moved: Ints, texts: int) -> Mask:
+    """Which occurrences are in texts that moved."""
+    leaves, found = np.zeros(texts, np.bool_), np.zeros(len(keys), np.bool_)
+    leaves[moved] = True
+    for part in stretches(len(keys)):
+        found[part] = leaves[text_of(keys[part])]
+    return found

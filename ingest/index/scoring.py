@@ -52,16 +52,20 @@ def rarity(
     return (-np.log(np.minimum(share.max(axis=1), 0.95))).astype(np.float32)
 
 
-def impacts(weights: Floats, counts: Ints, lengths: Floats) -> Floats:
-    """What each posting adds: rarity, frequency and relative length of the text.
+def norms(lengths: Floats) -> Floats:
+    """What holds back a word that stands in a text, by the relative length of the text."""
+    return K1 * (1 - B + B * lengths)
+
+
+def impacts(weights: Floats, counts: Ints, norms: Floats) -> Floats:
+    """What each posting adds: rarity, frequency and what its text holds back; the latter's numbers are used up.
 
     A word that stands once in a text of average length adds its rarity.
     """
-    norm = K1 * (1 - B + B * lengths)
-    norm += counts
+    norms += counts
     added = weights * counts  # what follows is done in place: there are millions
     added *= K1 + 1
-    added /= norm
+    added /= norms
     return added.astype(np.float32)
 
 
