@@ -68,7 +68,9 @@ def explained(url: str) -> Iterator[None]:
     except OpenSearchException as error:
         raise EngineUnavailable(f"the search cluster does not answer: {_reason(error)}", where=places(url)) from error
     except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
-        raise EngineUnavailable("what answers is no search cluster", where=places(url)) from error
+        # Said with what was wrong: it may be a fault of ours in asking.
+        what = f"what answers is no search cluster ({type(error).__name__}: {_reason(error)})"
+        raise EngineUnavailable(what, where=places(url)) from error
 
 
 def places(url: str) -> str:
