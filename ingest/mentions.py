@@ -14,6 +14,8 @@ from ingest.index.spots import CONCEPT, Block, SpotNames
 
 MENTION = np.dtype([("concept", "<u4"), ("text", "<u2"), ("start", "<u2")])
 """A concept, the text of its family that speaks of it, and where that begins."""
+CARRIED = 0xFFFF
+"""The text of what no text need speak of: the mechanics that all cards of a family have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,19 +87,24 @@ class Mentions(Table):
         return marked
 
 
-def mentions(families: Iterable[tuple[str | None, Block, Sequence[int]]], names: SpotNames) -> Mentions:
-    """The mentions of families in their order: of each its date, and the spots of its texts with how many each has."""
+def mentions(families: Iterable[tuple[str | None, Sequence[str], Block, Sequence[int]]], names: SpotNames) -> Mentions:
+    """The mentions of families in their order.
+
+    Of each its date, what its cards have, and the spots of its texts with how many each has.
+    """
     # The names stand in order, and no byte of UTF-8 is 0xFF: those of concepts are a range.
     concepts = np.arange(*np.searchsorted(names.names, [CONCEPT.encode(), CONCEPT.encode() + b"\xff"]))
     numbers = np.full(int(names.numbers.max(initial=-1)) + 1, -1)
     numbers[names.numbers[concepts]] = np.arange(len(concepts))
+    bare = [name[len(CONCEPT) :] for name in names.names[concepts].tolist()]
+    number_of = {name.decode(): number for number, name in enumerate(bare)}
     days, found = [], []
-    for date, block, counts in families:
+    for date, carried, block, counts in families:
         days.append(Date.fromisoformat(date).toordinal() if date else 0)
         found.append(_mentions(block, counts, numbers))
-    starts = np.append(0, np.cumsum([len(rows) for rows in found], dtype=np.int64))
+        found.append(np.array([(number_of[one], CARRIED, 0) for one in carried if one in number_of], MENTION))
+    starts = np.append(0, np.cumsum([len(rows) for rows in found], dtype=np.int64)[1::2])
     rows = np.concatenate([np.zeros(0, MENTION), *found])
-    bare = [name[len(CONCEPT) :] for name in names.names[concepts].tolist()]
     return Mentions(np.array(bare, np.bytes_), np.array(days, np.int32), Rows(starts, rows))
 
 

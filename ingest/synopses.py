@@ -6,7 +6,7 @@ import os
 import weakref
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, partial
+from functools import cache, cached_property, lru_cache, partial
 from itertools import islice
 from pathlib import Path
 from struct import unpack_from
@@ -18,7 +18,7 @@ from msgspec import Raw
 from ingest.catalogue import Catalogue
 from ingest.errors import SnapshotError
 from ingest.index.arrays import Ints, Names, Table, decode_all, encode
-from ingest.index.spots import ROW, Block, Found, Numbering, SpotNames, joined
+from ingest.index.spots import CONCEPT, ROW, Block, Found, Numbering, SpotNames, joined
 from ingest.mentions import Mentioned, Mentions, mentions
 from ingest.model import Relation, Ruling
 from ingest.synopsis import Summary, Synopsis, Version, marked, read, read_version
@@ -110,7 +110,16 @@ def summary(relations: Iterable[Relation], catalogue: Catalogue) -> Summary:
     def mechanic(id: str) -> Mapping[str, str]:
         return catalogue.terms[id].names if id in catalogue.terms else {}
 
-    return Summary(relations, card, mechanic)
+    @cache
+    def carries(card: str) -> frozenset[str]:
+        return catalogue.facts.of(card).mechanics
+
+    return Summary(relations, card, mechanic, carries)
+
+
+def carried_names(told: bytes) -> list[str]:
+    """The names under which the mechanics go that a synopsis says its cards have."""
+    return [CONCEPT + mechanic for mechanic in read(told).carried]
 
 
 class SynopsesWriter:
@@ -124,9 +133,10 @@ class SynopsesWriter:
         self._file = (self._folder / DATA).open("wb")
         self._bounds: dict[str, tuple[int, int]] = {}
 
-    def add(self, family: str, rulings: Iterable[Ruling], spots: Mapping[str, Block]) -> None:
+    def add(self, family: str, rulings: Sequence[Ruling], spots: Mapping[str, Block]) -> None:
         """Writes a family, given the spots of its texts by id, under the numbers that names were given."""
         written = stretch(self._summary.of(rulings), spots)
+        self._numbering.number(carried_names(written.told))
         start = self._file.tell()
         self._file.write(written.told)
         self._bounds[family] = (start, self._file.tell())
@@ -192,7 +202,7 @@ class Synopses:
     def _mentions(self) -> Mentions:
         """What all families speak of, from what is kept of each."""
         every = (_read(self._file, *bounds) for bounds in self._places.bounds.tolist())
-        return mentions(((synopsis.date, block, counts) for synopsis, block, counts in every), self.names)
+        return mentions(((one.date, one.carried, block, counts) for one, block, counts in every), self.names)
 
 
 def _read(file: int, start: int, middle: int, end: int) -> tuple[Synopsis, Block, Sequence[int]]:

@@ -16,7 +16,7 @@ from ingest.index.merging import Order, fitted, named
 from ingest.index.spots import Block, Numbering, SpotNames
 from ingest.mentions import Mentions, mentions
 from ingest.model import Relation, Ruling
-from ingest.synopses import DATA, FOLDER, MENTIONS, Stretch, StretchPlaces, stretch, summary
+from ingest.synopses import DATA, FOLDER, MENTIONS, Stretch, StretchPlaces, carried_names, stretch, summary
 from ingest.synopsis import read
 
 UNUSED = 5
@@ -52,10 +52,13 @@ def patch_synopses(
     """
     old, new = before / FOLDER, after / FOLDER
     places, names, held = _loaded(old)
-    names, numbers = _names(names, list(numbering))
     families = sorted(families, key=lambda one: one.family)
-    told = summary(relations, catalogue)
-    stretches = [stretch(told.of(one.rulings), _renumbered(one.blocks, numbers)) for one in families]
+    summed = summary(relations, catalogue)
+    told = [summed.of(one.rulings) for one in families]
+    for one in told:
+        numbering.number(carried_names(one))
+    names, numbers = _names(names, list(numbering))
+    stretches = [stretch(one, _renumbered(come.blocks, numbers)) for one, come in zip(told, families, strict=True)]
     stays = ~np.isin(places.ids, encode(gone))
     size = (old / DATA).stat().st_size
     _require_used(places, stays, size)
@@ -129,7 +132,9 @@ def _bounds(stretches: Sequence[Stretch], start: int) -> Ints:
 
 def _mentions(before: Mentions, stretches: Sequence[Stretch], names: SpotNames, order: Order) -> Mentions:
     """What all families speak of, those that come by what is told of them."""
-    new = mentions(((read(one.told).date, one.block, one.counts) for one in stretches), names)
+    synopses = [read(one.told) for one in stretches]
+    each = zip(synopses, stretches, strict=True)
+    new = mentions(((told.date, told.carried, one.block, one.counts) for told, one in each), names)
     numbers = np.searchsorted(new.concepts, before.concepts)
     held = before.rows.values.copy()
     held["concept"] = numbers[held["concept"]]

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
+from ingest.carried import in_common
 from ingest.model import LANGUAGES, Link, Relation, Ruling, SourceRef, Text
 
 RULINGS = 60
@@ -23,6 +24,9 @@ SOURCES = 20
 Json = dict[str, Any]
 Names = Callable[[str], Mapping[str, str]]
 """Gives the names of a card or mechanic by its id."""
+
+Mechanics = Callable[[str], frozenset[str]]
+"""Gives the mechanics in a card's rules text by its id."""
 
 _TRUST = ("official", "unstated", "community", "machine")
 _ROLES = ("subject", "about", "candidate", "listed", "mention")
@@ -50,7 +54,8 @@ class Version(Struct):
 class Synopsis(Struct):
     """A family: the ruling it is shown by, its newest date, what it is about, each wording once in order.
 
-    The `versions` are still to be read: of many hardly any is shown.
+    `carried` are the mechanics that all its cards have. The `versions` are still to be read: of many
+    hardly any is shown.
     """
 
     id: str
@@ -60,6 +65,7 @@ class Synopsis(Struct):
     mechanics: Raw
     mechanics_total: int
     versions: list[Raw]
+    carried: Sequence[str] = ()
 
 
 read = msgspec.json.Decoder(Synopsis).decode
@@ -94,18 +100,22 @@ def _by_date(ruling: Ruling) -> tuple[int, int, str]:
     return -(ruling.date.toordinal() if ruling.date else 0), trust, ruling.id
 
 
-class Summary:
-    """Makes synopses; `relations` are those among the rulings, the others give names by id."""
+def _none(card: str) -> frozenset[str]:
+    return frozenset()
 
-    def __init__(self, relations: Iterable[Relation], card: Names, mechanic: Names) -> None:
+
+class Summary:
+    """Makes synopses, from the relations among the rulings, what gives names by id, and the mechanics of a card."""
+
+    def __init__(self, relations: Iterable[Relation], card: Names, mechanic: Names, carries: Mechanics = _none) -> None:
         self._same: defaultdict[str, set[str]] = defaultdict(set)
         for one in relations:
             if one.kind == "same":
                 self._same[one.a].add(one.b)
                 self._same[one.b].add(one.a)
-        self._card, self._mechanic = card, mechanic
+        self._card, self._mechanic, self._carries = card, mechanic, carries
 
-    def of(self, rulings: Iterable[Ruling]) -> bytes:
+    def of(self, rulings: Sequence[Ruling]) -> bytes:
         """The JSON of one family's synopsis."""
         shown = newest_first(rulings)[:RULINGS]
         dates = [one.date for one in shown if one.date]
@@ -117,6 +127,7 @@ class Summary:
                 **linked(links, "card", self._card),
                 **linked(links, "mechanic", self._mechanic),
                 "versions": self._versions(shown),
+                "carried": sorted(in_common(rulings, self._carries)),
             }
         )
 

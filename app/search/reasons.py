@@ -12,6 +12,7 @@ from msgspec.json import Decoder
 from app.search.concepts import CARD
 from app.search.expand import Asked, Expanded
 from ingest.index.contract import Clause, Row
+from ingest.mentions import CARRIED
 from ingest.model import Reason
 from ingest.synopses import Kept
 
@@ -62,7 +63,8 @@ def _spoken_of(knowledge: Knowledge, expanded: Expanded, families: Sequence[str]
     numbers, called = np.array([*named], np.intp), [*named.values()]
     mentioned = knowledge.synopses.mentioned(families, names)
     said = np.zeros((len(families), len(numbers)), np.bool_)
-    said[mentioned.owners, numbers.searchsorted(mentioned.concepts)] = True
+    spoken_of = mentioned.only((mentioned.texts != CARRIED).nonzero()[0])
+    said[spoken_of.owners, numbers.searchsorted(spoken_of.concepts)] = True
     spoken: list[set[str]] = [set() for _ in families]
     for family, at in np.argwhere(said).tolist():
         spoken[family].add(called[at])

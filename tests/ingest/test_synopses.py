@@ -14,6 +14,7 @@ from app.search.highlight import merged
 from ingest.errors import SnapshotError
 from ingest.index.arrays import decode_all
 from ingest.index.spots import Block, found
+from ingest.mentions import CARRIED, Mentioned
 from ingest.snapshot import INDEX
 from ingest.synopses import FOLDER, Kept, Synopses
 from ingest.synopsis import Version
@@ -52,7 +53,7 @@ def test_spots_are_where_the_language_finds_the_terms(knowledge: Knowledge, name
 def test_mentions_are_the_concepts_that_stand_in_the_texts(knowledge: Knowledge) -> None:
     families = [one.id for one in knowledge.store.families()]
     names = decode_all(knowledge.synopses.mentions.concepts.tolist())
-    mentioned = knowledge.synopses.mentioned(families, names)
+    mentioned = in_texts(knowledge.synopses.mentioned(families, names))
     columns = (mentioned.owners, mentioned.texts, mentioned.starts, mentioned.concepts)
     found = {(*place, names[concept]) for *place, concept in zip(*(one.tolist() for one in columns), strict=True)}
     numbers = knowledge.synopses.names.numbers_of([f"@{name}" for name in names])
@@ -67,7 +68,7 @@ def test_mentions_are_the_concepts_that_stand_in_the_texts(knowledge: Knowledge)
     assert found == expected
     assert len(found) > 200
     some = {"manifest", "face-down", "of-which-nothing-speaks"}
-    few = knowledge.synopses.mentioned(families, sorted(some))
+    few = in_texts(knowledge.synopses.mentioned(families, sorted(some)))
     told = zip(few.owners.tolist(), few.texts.tolist(), few.starts.tolist(), few.concepts.tolist(), strict=True)
     assert {(*place, names[concept]) for *place, concept in told} == {one for one in expected if one[-1] in some}
     assert len(few.owners) > 20
@@ -93,6 +94,10 @@ def test_a_family_without_a_record_speaks_of_nothing(knowledge: Knowledge) -> No
     mentioned = knowledge.synopses.mentioned(["nobody", first], names)
     assert mentioned.days[0] == 0 < mentioned.days[1]
     assert set(mentioned.owners.tolist()) == {1}
+
+
+def in_texts(mentioned: Mentioned) -> Mentioned:
+    return mentioned.only(np.flatnonzero(mentioned.texts != CARRIED))
 
 
 def by_text(kept: Kept | None) -> list[Block]:

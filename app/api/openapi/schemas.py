@@ -188,7 +188,8 @@ SEARCH: dict[str, Json] = {
     ),
     "Hit": shape(
         "A family of rulings that answers (one ruling under `collapse=none`); `date` is the newest. "
-        "`partial`: it holds less than half of what the best hit holds of what was asked, `missing`: what it lacks.",
+        "`partial`: it holds less than half of what the best hit holds of what was asked, or answers much less well; "
+        "`missing`: the terms it lacks. Of the first forty such hits come last.",
         id=TEXT,
         family=TEXT,
         score={"type": "number"},

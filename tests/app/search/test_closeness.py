@@ -6,12 +6,13 @@ import random
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from app.knowledge import Knowledge
 from app.search.closeness import LOOKED_AT, REACH, Sought, looks_again, stretches
 from app.search.request import SearchRequest
 from app.search.service import answer
-from ingest.index.contract import Clause, Plan
+from ingest.index.contract import Clause, Plan, Row
 
 TOGETHER = "If a face-down creature is manifested, its controller may look at it."
 SCATTERED = (
@@ -64,10 +65,40 @@ def test_pages_of_any_size_tell_the_same_order_once(knowledge: Knowledge) -> Non
         assert [row.id for found in asked for row in found.rows] == whole
 
 
-def test_scores_never_rise_down_a_page(knowledge: Knowledge) -> None:
-    scores = [row.score for row in answer(knowledge, SearchRequest(q="牌面朝下 生物 异能", per_page=100)).rows]
-    assert len(scores) > 10
-    assert scores == sorted(scores, reverse=True)
+def test_scores_never_rise_down_a_page_but_for_parts_of_an_answer(knowledge: Knowledge) -> None:
+    rows = answer(knowledge, SearchRequest(q="牌面朝下 生物 异能", per_page=LOOKED_AT)).rows
+    assert len(rows) > 10
+    order = [(row.partial, -row.score) for row in rows]
+    assert {partial for partial, _ in order} == {False, True}
+    assert order == sorted(order)
+
+
+def test_what_stands_for_a_rare_thing_says_no_more_than_it_does_itself(knowledge_of) -> None:
+    plotted = "If a card is plotted, it stays where it is, and a flash of insight comes with flash to an instant."
+    exiled = "If a card is exiled, an instant with flash may follow it to where it is now."
+    flash = "An instant with flash is a spell that may be cast as if it were another."
+    small = knowledge_of({"page.txt": page(plotted, exiled, flash)})
+    rows = answer(small, SearchRequest(q="plot instant flash")).rows
+    assert len(rows) == 3
+    assert rows[0].id == answer(small, SearchRequest(q="plotted")).rows[0].id
+    assert rows[0].score > 1.5 * rows[1].score
+
+
+@pytest.mark.parametrize("q", ["cipher copy not cast", "cifrar copia no lanzar", "暗码 复制品 不施放"])
+def test_a_ruling_on_cards_that_have_what_was_asked_rises_though_it_does_not_name_it(knowledge_of, q: str) -> None:
+    names = "You may not cast the copy of a card with cipher twice."
+    unnamed = "If the copy is not cast at once, the copy goes away."
+
+    def row_of(card: str) -> Row:
+        pages = {"a.txt": f"Hidden Strings\n\n01/02/2024\n\n{names}\n", "b.txt": f"{card}\n\n01/03/2024\n\n{unnamed}\n"}
+        small = knowledge_of(pages)
+        families = {small.store.family_of(id) for id in small.store.card_rulings(id_of[card])}
+        return next(row for row in answer(small, SearchRequest(q=q)).rows if row.id in families)
+
+    id_of = {"Stolen Identity": "stolen-identity", "Storm Crow": "storm-crow"}
+    has, has_not = row_of("Stolen Identity"), row_of("Storm Crow")
+    assert has.score > has_not.score
+    assert (has.partial, has_not.partial) == (False, True)
 
 
 def test_lists_by_date_and_single_rulings_stay_as_they_are() -> None:

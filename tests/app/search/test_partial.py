@@ -67,6 +67,25 @@ def test_the_page_says_so_in_its_language(client: FlaskClient, prefix: str, word
     assert words in [" ".join(one.get_text().split()) for one in page.select(".hit.partial .lacking")]
 
 
+@pytest.mark.parametrize("prefix", ["en", "es", "zh"])
+def test_on_the_page_parts_stand_under_a_heading_of_their_own(client: FlaskClient, prefix: str) -> None:
+    page = BeautifulSoup(client.get(f"/{prefix}/search", query_string={"q": "匿伏 双面牌"}).text, "html.parser")
+    answers, parts = page.select(".found > .hits")
+    assert answers.select(".hit") and not answers.select(".partial")
+    assert parts.select(".hit") == parts.select(".partial")
+    heading = parts.find_previous_sibling("h2")
+    assert heading in answers.find_next_siblings("h2")
+    one = BeautifulSoup(client.get(f"/{prefix}/search", query_string={"q": "匿伏"}).text, "html.parser")
+    assert len(one.select(".found > .hits")) == 1
+    assert not one.select(".found > h2")
+
+
+def test_parts_come_after_all_answers(knowledge: Knowledge) -> None:
+    marks = [hit.partial for hit in search(knowledge, SearchRequest(q="匿伏 双面牌")).hits]
+    assert {False, True} == set(marks)
+    assert marks == sorted(marks)
+
+
 def test_the_interface_for_programs_says_so(client: FlaskClient) -> None:
     hits = client.get("/api/v1/search", query_string={"q": "匿伏 双面牌"}).get_json()["hits"]
     assert (hits[0]["partial"], hits[0]["missing"]) == (False, [])
