@@ -74,14 +74,14 @@ def test_scores_never_rise_down_a_page_but_for_parts_of_an_answer(knowledge: Kno
 
 
 def test_what_stands_for_a_rare_thing_says_no_more_than_it_does_itself(knowledge_of) -> None:
-    plotted = "If a card is plotted, it stays where it is, and a flash of insight comes with flash to an instant."
-    exiled = "If a card is exiled, an instant with flash may follow it to where it is now."
-    flash = "An instant with flash is a spell that may be cast as if it were another."
-    small = knowledge_of({"page.txt": page(plotted, exiled, flash)})
-    rows = answer(small, SearchRequest(q="plot instant flash")).rows
-    assert len(rows) == 3
-    assert rows[0].id == answer(small, SearchRequest(q="plotted")).rows[0].id
-    assert rows[0].score > 1.5 * rows[1].score
+    plotted, exiled = (
+        "A creature card that is plotted stays there.",
+        "An exiled creature is left where it is until the end.",
+    )
+    small = knowledge_of({"page.txt": page(plotted, exiled)})
+    for q in ("plotted creature", "criatura tramada", "设谋 生物"):
+        assert bodies(small, SearchRequest(q=q)) == [plotted, exiled]
+        assert [row.partial for row in answer(small, SearchRequest(q=q)).rows] == [False, True]
 
 
 @pytest.mark.parametrize("q", ["cipher copy not cast", "cifrar copia no lanzar", "暗码 复制品 不施放"])
@@ -96,9 +96,7 @@ def test_a_ruling_on_cards_that_have_what_was_asked_rises_though_it_does_not_nam
         return next(row for row in answer(small, SearchRequest(q=q)).rows if row.id in families)
 
     id_of = {"Stolen Identity": "stolen-identity", "Storm Crow": "storm-crow"}
-    has, has_not = row_of("Stolen Identity"), row_of("Storm Crow")
-    assert has.score > has_not.score
-    assert (has.partial, has_not.partial) == (False, True)
+    assert row_of("Stolen Identity").score > row_of("Storm Crow").score
 
 
 def test_lists_by_date_and_single_rulings_stay_as_they_are() -> None:
@@ -144,3 +142,11 @@ def test_stretches_say_what_looking_at_each_by_itself_says() -> None:
                     within[thing[way]] = max(float(ways.weights[way]), within.get(thing[way], 0.0))
             expected.append(sum(within.values()))
         assert weighed(told, ways) == expected
+
+
+def test_what_counts_anyway_is_near_to_every_place_and_counts_once() -> None:
+    two = sought((0, 2.0), (1, 3.0))
+    places, said = np.array([5, 9, 200]), two.ways[:, [0, 1, 0]]
+    anyway = np.array([[False, False, False], [True, True, True]])
+    assert stretches(places, said, two).tolist() == [5.0, 3.0, 2.0]
+    assert stretches(places, said, two, anyway).tolist() == [5.0, 3.0, 5.0]
