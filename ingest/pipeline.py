@@ -122,15 +122,19 @@ def _added(
     """The snapshot before with the pages that came, patched in within seconds; None where more than that is new."""
     try:
         new = new_files(previous, files, catalogue_dir)
-        with home.writing() as aside, copying(previous.path, aside) as copied, LANGUAGES.sparing():
-            catalogue = load_catalogue(catalogue_dir)
-            with known(previous) as before:
-                came = coming(new, catalogue, before.store, progress)
-                progress("linking", 0, 1)
-                added = add(came, before, catalogue)
-                progress("writing", 0, 1)
-                copied.result()
-                snapshot, past = write_added(home, aside, added, before, came.read, catalogue, inputs)
+        with (
+            home.writing() as aside,
+            copying(previous.path, aside) as copied,
+            LANGUAGES.sparing(),
+            known(previous) as before,
+        ):
+            catalogue = before.catalogue(catalogue_dir)
+            came = coming(new, catalogue, before.store, progress)
+            progress("linking", 0, 1)
+            added = add(came, before, catalogue)
+            progress("writing", 0, 1)
+            copied.result()
+            snapshot, past = write_added(home, aside, added, before, came.read, catalogue, inputs)
     except NotPatched:
         return None
     collect.remember(home.path, sources)
@@ -167,7 +171,8 @@ def _come(
 def _kept(read: Read, assembled: Assembled, linked: Linked, analysis: Analysis, catalogue: Catalogue) -> Kept:
     """What pages that come later hang on; cards that feeds know, and entries told theirs by others, are not kept."""
     plain = not read.cards and not any(entry.alone for entry in read.entries)
-    return Kept.of(linked, stands(assembled.entries, linked.turns, catalogue), analysis.names, plain=plain)
+    where = stands(assembled.entries, linked.turns, catalogue)
+    return Kept.of(linked, where, analysis.names, catalogue.terms, plain=plain)
 
 
 def _unchanged(home: Home, previous: Snapshot, sources: Sequence[Path], refused: tuple[Problem, ...] = ()) -> Built:

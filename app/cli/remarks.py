@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from app import i18n
+from typing import TYPE_CHECKING
+
 from ingest.errors import Problem
 from ingest.model import Finding
 from ingest.paths import resource_dir
+
+if TYPE_CHECKING:
+    from app.i18n import Words
 
 
 def in_words(problem: Problem, lang: str = "en") -> str:
@@ -14,8 +18,7 @@ def in_words(problem: Problem, lang: str = "en") -> str:
     >>> in_words(Problem("a.txt", 3, "impossible-date", "error", "31/02/2018"))
     'no such day: 31/02/2018'
     """
-    say = i18n.load(resource_dir("data") / "messages")[lang]
-    return say.plain(f"problem.{problem.code}", detail=problem.detail).rstrip(": ")
+    return _words(lang).plain(f"problem.{problem.code}", detail=problem.detail).rstrip(": ")
 
 
 def found_in_words(finding: Finding, lang: str = "en") -> str:
@@ -24,6 +27,11 @@ def found_in_words(finding: Finding, lang: str = "en") -> str:
     >>> found_in_words(Finding("doubled-word", "warning", "r", "en", params={"word": "the"}))
     '“the” stands twice in a row.'
     """
-    say = i18n.load(resource_dir("data") / "messages")[lang]
-    said = say.plain(f"check.{finding.check}.explain", **finding.params)
+    said = _words(lang).plain(f"check.{finding.check}.explain", **finding.params)
     return f"{said} [{finding.suggestion}]" if finding.suggestion else said
+
+
+def _words(lang: str) -> Words:
+    from app import i18n  # a tenth of a second that only those who have something to say wait for
+
+    return i18n.load(resource_dir("data") / "messages")[lang]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -33,8 +33,9 @@ COLUMNS: Mapping[str, tuple[type[Any], tuple[str, ...]]] = {
 class Kept:
     """What pages that come later hang on: who speaks for what, where rulings stand, what they share, all names.
 
-    `content` is the sum that the hash of the snapshot's content is made of; `plain` says whether all that the
-    build knew came from its sources' own pages and from the catalogue.
+    `terms` are the ids of the catalogue's terms in its order; `content` is the sum that the hash of the
+    snapshot's content is made of; `plain` says whether all that the build knew came from its sources' own
+    pages and from the catalogue.
     """
 
     speakers: Speakers
@@ -42,12 +43,15 @@ class Kept:
     shared: Shared
     names: NameTable
     plain: bool
+    terms: tuple[str, ...] = ()
     content: int = 0
 
     @classmethod
-    def of(cls, linked: Linked, stands: Mapping[str, Stand], names: NameTable, *, plain: bool) -> Kept:
+    def of(
+        cls, linked: Linked, stands: Mapping[str, Stand], names: NameTable, terms: Iterable[str], *, plain: bool
+    ) -> Kept:
         """What is kept of linked rulings, given where each stands."""
-        return cls(linked.speakers, Stands.of(stands), Shared.of(linked.rulings), names, plain)
+        return cls(linked.speakers, Stands.of(stands), Shared.of(linked.rulings), names, plain, tuple(terms))
 
     def save(self, folder: Path, content: int) -> None:
         """Writes it into a folder that is made, with the sum of the content."""
@@ -56,7 +60,7 @@ class Kept:
             for column in columns:
                 np.save(folder / f"{name}.{column}.npy", getattr(getattr(self, name), column), allow_pickle=False)
         self.names.save(folder)
-        facts = {"plain": self.plain, "content": f"{content % (1 << 256):x}"}
+        facts = {"plain": self.plain, "terms": self.terms, "content": f"{content % (1 << 256):x}"}
         (folder / FACTS).write_text(json.dumps(facts), encoding="utf-8")
 
     @classmethod
@@ -66,7 +70,8 @@ class Kept:
             facts = json.loads((folder / FACTS).read_text(encoding="utf-8"))
             held = {name: kind(*_columns(folder, name, columns)) for name, (kind, columns) in COLUMNS.items()}
             names = NameTable.load(folder, LANGUAGES)
-            kept = cls(**held, names=names, plain=facts["plain"], content=int(facts["content"], 16))
+            terms, content = tuple(facts["terms"]), int(facts["content"], 16)
+            kept = cls(**held, names=names, plain=facts["plain"], terms=terms, content=content)
         except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
             raise NotPatched(f"what was kept can't be read: {error}") from error
         if not all(getattr(kept, name).whole() for name in COLUMNS):

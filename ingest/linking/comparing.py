@@ -107,8 +107,7 @@ def compare_more(
     carried = replace(before, pairs=moved_by(places, len(before.digests))[before.pairs])
     neighbours, new = Neighbours(vectors), places + np.arange(len(places))
     seeking = np.union1d(new, neighbours.who_would_find(new.tolist()))
-    pairs, found = _united(carried, neighbours, seeking)
-    known = _known(pairs, carried, len(vectors))
+    pairs, found, known = _merged(carried, neighbours, seeking)
     return _judged(every, Comparisons(digests, pairs, found, known, before.verdicts, vectors))
 
 
@@ -149,9 +148,7 @@ def _carried(before: Comparisons, places: Numbers) -> Comparisons:
 
 def _united(carried: Comparisons, neighbours: Neighbours, seeking: Numbers) -> tuple[Numbers, npt.NDArray[np.uint8]]:
     """The pairs worth comparing, in order, and who of each found the other."""
-    asks = np.zeros(len(neighbours), bool)
-    asks[seeking] = True
-    still = carried.found & ~(asks[carried.pairs] * np.array([FIRST, SECOND], np.uint8)).sum(axis=1, dtype=np.uint8)
+    still = _still(carried, seeking, len(neighbours))
     rows = neighbours.of_all(seeking.tolist())
     bits = np.where(rows[:, 0] < rows[:, 1], FIRST, SECOND).astype(np.uint8)
     keys = np.concatenate([_keys(carried.pairs[still > 0], len(neighbours)), _keys(rows, len(neighbours))])
@@ -159,6 +156,40 @@ def _united(carried: Comparisons, neighbours: Neighbours, seeking: Numbers) -> t
     found = np.zeros(len(united), np.uint8)
     np.bitwise_or.at(found, at, np.concatenate([still[still > 0], bits]))
     return np.stack(np.divmod(united, max(1, len(neighbours))), axis=1), found
+
+
+def _merged(
+    carried: Comparisons, neighbours: Neighbours, seeking: Numbers
+) -> tuple[Numbers, npt.NDArray[np.uint8], npt.NDArray[np.int32]]:
+    """What `_united` and `_known` give where few seek: their pairs are put among those that stand in order."""
+    size = len(neighbours)
+    still = _still(carried, seeking, size)
+    rows = neighbours.of_all(seeking.tolist())
+    bits = np.where(rows[:, 0] < rows[:, 1], FIRST, SECOND).astype(np.uint8)
+    sought, of = np.unique(_keys(rows, size), return_inverse=True)
+    more = np.zeros(len(sought), np.uint8)
+    np.bitwise_or.at(more, of, bits)
+    keys = carried.pairs[:, 0] * size + carried.pairs[:, 1]
+    at = np.searchsorted(keys, sought)
+    there = np.append(keys, -1)[at] == sought
+    still[at[there]] |= more[there]
+    stays = still > 0
+    places = np.append(0, np.cumsum(stays))[at[~there]]
+    new = np.stack(np.divmod(sought[~there], max(1, size)), axis=1)
+    return (
+        np.insert(carried.pairs[stays], places, new, axis=0),
+        np.insert(still[stays], places, more[~there]),
+        np.insert(carried.outcomes[stays], places, np.int32(UNKNOWN)),
+    )
+
+
+def _still(carried: Comparisons, seeking: Numbers, size: int) -> npt.NDArray[np.uint8]:
+    """Who of each pair found the other and does not look again."""
+    asks = np.zeros(size, bool)
+    asks[seeking] = True
+    asking = asks[carried.pairs[:, 0]].view(np.uint8) * np.uint8(FIRST)
+    asking |= asks[carried.pairs[:, 1]].view(np.uint8) * np.uint8(SECOND)
+    return carried.found & ~asking
 
 
 def _keys(pairs: Numbers, size: int) -> Numbers:
