@@ -9,11 +9,11 @@ from pathlib import Path
 from ingest.assemble import Assembled, assemble
 from ingest.catalogue import Catalogue
 from ingest.collect import Found
-from ingest.errors import NotPatched
+from ingest.errors import NotPatched, SnapshotError
 from ingest.feeds import NAMES
 from ingest.fingerprint import inputs_hash
 from ingest.reading import Progress, Read, read_sources
-from ingest.snapshot import Snapshot
+from ingest.snapshot import RECORD, Snapshot
 from ingest.store import Store
 
 MOST_BYTES = 1 << 18
@@ -31,7 +31,7 @@ class Coming:
 
 def new_files(previous: Snapshot, files: Sequence[Found], catalogue_dir: Path) -> list[Found]:
     """The files that came; raises `NotPatched` where anything else that goes into a build is other than it was."""
-    known = set(previous.manifest.sources)
+    known = {*previous.manifest.sources, *_unreadable(previous)}
     new = [file for file in files if file.name not in known]
     stayed = [file for file in files if file.name in known]
     if not new or any(file.member or file.refused for file in new):
@@ -41,6 +41,18 @@ def new_files(previous: Snapshot, files: Sequence[Found], catalogue_dir: Path) -
     if inputs_hash(stayed, catalogue_dir) != previous.manifest.inputs:
         raise NotPatched("what was there is other than it was")
     return new
+
+
+def _unreadable(previous: Snapshot) -> set[str]:
+    """The files that nobody could read: they are known all the same."""
+    try:
+        store = Store(previous.path / RECORD)
+    except SnapshotError as error:
+        raise NotPatched(str(error)) from error
+    try:
+        return {problem.file for problem in store.problems() if problem.code == "unreadable-source"}
+    finally:
+        store.close()
 
 
 def coming(files: Sequence[Found], catalogue: Catalogue, store: Store, progress: Progress) -> Coming:

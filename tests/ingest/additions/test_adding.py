@@ -164,6 +164,14 @@ def test_page_upon_page_comes_to_the_same(more: Builder, tmp_path: Path, patched
         assert {change.kind for change in store.changes()} == {"added"}
 
 
+def test_a_file_that_nobody_can_read_is_in_nobodys_way(more: Builder, tmp_path: Path, patched: list[str]) -> None:
+    noted = more({"a-note.txt": "Just a note to self."})
+    added = more({"c-more.txt": ADDED["in Spanish"]})
+    assert patched == [added.snapshot.name]
+    assert noted.problems and set(noted.problems) < set(added.problems)
+    assert added.problems == whole(tmp_path).problems
+
+
 @pytest.mark.parametrize(
     ("name", "text"),
     [
