@@ -65,7 +65,7 @@ class Mentions(Table):
         days = np.zeros(len(families), np.int64)
         days[held] = self.days[places]
         rows = self._stretches(starts.tolist(), stops.tolist())
-        (told,) = self._among(concepts)[rows["concept"]].nonzero()
+        (told,) = self._among(concepts).take(rows["concept"]).nonzero()
         owners = held[np.cumsum(stops - starts).searchsorted(told, side="right")]
         rows = rows.view(np.uint64)[told].view(MENTION)
         return Mentioned(owners, rows["concept"], rows["text"], rows["start"], days.tolist())

@@ -144,7 +144,7 @@ class SpotNames(Table):
         wanted = np.zeros(len(self.names) + 1, np.bool_)
         wanted[self.numbers_of(names)] = True
         wanted[-1] = False
-        return wanted[held].nonzero()[0]
+        return wanted.take(held).nonzero()[0]
 
     def _said(self, block: Block, owners: Ints, phrase: Phrase) -> Piece:
         """Where a phrase is said: from where its first term starts to where its last one ends."""
