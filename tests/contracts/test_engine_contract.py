@@ -184,3 +184,15 @@ def test_what_nobody_asks_for_changes_no_answer(engine: Engine) -> None:
     assert bare.total == whole.total
     some = engine.search(replace(plan, facets=("years",)))
     assert some.facets["years"] == whole.facets["years"] != ()
+
+
+@pytest.mark.parametrize("word", ["=the", "=manifested", "=morph", "zh2~显化"])
+@pytest.mark.parametrize("collapse", ["family", "none"])
+def test_a_word_by_itself_finds_what_it_finds_beside_one_that_nobody_wrote(
+    engine: Engine, word: str, collapse: str
+) -> None:
+    alone, nobody = ((word, 0.7),), (("=nobody-wrote-this", 1.0),)
+    by_itself = engine.search(Plan((Clause((alone,)),), collapse=collapse, limit=100))  # type: ignore[arg-type]
+    beside = engine.search(Plan((Clause((alone, nobody)),), collapse=collapse, limit=100))  # type: ignore[arg-type]
+    assert by_itself == beside
+    assert by_itself.rows
