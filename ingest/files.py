@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 _STEP = 1 << 21
-_AT_ONCE = 2
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -76,10 +75,10 @@ def hashes(folder: Path, known: Mapping[str, str] | None = None) -> dict[str, st
 Hash = TypeVar("Hash")
 
 
-def hashed(files: Sequence[Path], hash_of: Callable[[Path], Hash]) -> dict[Path, Hash]:
-    """The hash of each file, two at a time: while one is read and summed up, nothing else waits for it."""
+def hashed(files: Sequence[Path], hash_of: Callable[[Path], Hash], at_once: int = 2) -> dict[Path, Hash]:
+    """The hash of each file, some at a time: while one is read and summed up, nothing else waits for it."""
     largest_first = sorted(files, key=lambda path: -path.stat().st_size if path.exists() else 0)
-    with ThreadPoolExecutor(_AT_ONCE) as threads:
+    with ThreadPoolExecutor(at_once) as threads:
         return dict(zip(largest_first, threads.map(hash_of, largest_first), strict=True))
 
 

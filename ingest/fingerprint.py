@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -40,11 +41,23 @@ def as_content(total: int) -> str:
     return f"{total % (1 << 256):064x}"
 
 
-def inputs_hash(files: Sequence[Found], catalogue_dir: Path) -> str:
-    """A hash of all that goes in: the sources, the catalogue, and the code that reads them."""
-    held = {path: sha256_or_none(path) for path in {file.path for file in files}}
-    named = {file.name: held[file.path] for file in files}
-    return canonical_hash([named, hashes(catalogue_dir), code_hash()])
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """All that goes into a build: the sha256 of each source by its name, the catalogue, the code that reads them."""
+
+    sources: Mapping[str, str | None]
+    catalogue: Mapping[str, str]
+
+    @classmethod
+    def of(cls, files: Sequence[Found], catalogue_dir: Path) -> Inputs:
+        """What goes in; a source that can't be read has no hash."""
+        held = {path: sha256_or_none(path) for path in {file.path for file in files}}
+        return cls({file.name: held[file.path] for file in files}, hashes(catalogue_dir))
+
+    def hash(self, names: Collection[str] | None = None) -> str:
+        """A hash of it all, of the sources only those of some names where any are given."""
+        sources = {name: digest for name, digest in self.sources.items() if names is None or name in names}
+        return canonical_hash([sources, self.catalogue, code_hash()])
 
 
 @cache

@@ -9,20 +9,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ingest import collect
-from ingest.additions.adding import add
-from ingest.additions.before import known
-from ingest.additions.coming import coming, new_files
-from ingest.additions.copying import copying
 from ingest.additions.kept import Kept, stands
-from ingest.additions.writing import write_added
+from ingest.additions.patched import Patched, patched
 from ingest.analysis import Analysis, analyse
 from ingest.assemble import Assembled, assemble
 from ingest.catalogue import Catalogue, load_catalogue
 from ingest.checking import check
-from ingest.errors import BuildLocked, NotPatched, Problem, RosettaError, SnapshotError
+from ingest.errors import BuildLocked, Problem, RosettaError, SnapshotError
 from ingest.feeds.extend import unknown_keywords, with_cards, with_cards_of_texts
-from ingest.fingerprint import code_hash, inputs_hash
-from ingest.languages import LANGUAGES
+from ingest.fingerprint import Inputs, code_hash
 from ingest.linking.comparing import Comparisons
 from ingest.linking.link import Linked, link
 from ingest.linking.remembered import remembered
@@ -84,20 +79,17 @@ def build(
     with _locked(home, wait, progress), uncollected():
         sources = sources() if callable(sources) else sources
         files = collect.find(sources)
-        inputs = inputs_hash(files, catalogue_dir)
+        given = Inputs.of(files, catalogue_dir)
+        inputs = given.hash()
         previous = home.sound()
         if previous and previous.manifest.inputs == inputs and not force:
             return _unchanged(home, previous, sources)
-        if (
-            previous
-            and not force
-            and (added := _added(home, previous, sources, files, catalogue_dir, inputs, progress))
-        ):
-            return added
+        if previous and not force and (made := patched(home, previous, files, given, catalogue_dir, progress)):
+            return _added(home, sources, made)
         left = _readable(sources, files, home, progress)
         sources, files, refused = left.sources, left.files, left.refused
         if refused:
-            inputs = inputs_hash(files, catalogue_dir)
+            inputs = given.hash({file.name for file in files})
             if previous and previous.manifest.inputs == inputs and not force:
                 return _unchanged(home, previous, sources, refused)
         with _known_of(previous) as before:
@@ -110,33 +102,9 @@ def build(
         return Built(snapshot, come.read.problems, True, changed, refused, pairs=len(told.pairs), judged=told.judged)
 
 
-def _added(
-    home: Home,
-    previous: Snapshot,
-    sources: Sequence[Path],
-    files: Sequence[collect.Found],
-    catalogue_dir: Path,
-    inputs: str,
-    progress: Progress,
-) -> Built | None:
-    """The snapshot before with the pages that came, patched in within seconds; None where more than that is new."""
-    try:
-        new = new_files(previous, files, catalogue_dir)
-        with (
-            home.writing() as aside,
-            copying(previous.path, aside) as copied,
-            LANGUAGES.sparing(),
-            known(previous) as before,
-        ):
-            catalogue = before.catalogue(catalogue_dir)
-            came = coming(new, catalogue, before.store, progress)
-            progress("linking", 0, 1)
-            added = add(came, before, catalogue)
-            progress("writing", 0, 1)
-            copied.result()
-            snapshot, past = write_added(home, aside, added, before, came.read, catalogue, inputs)
-    except NotPatched:
-        return None
+def _added(home: Home, sources: Sequence[Path], made: Patched) -> Built:
+    """What a build came to that patched pages into the snapshot before."""
+    snapshot, added, past = made
     collect.remember(home.path, sources)
     told = added.joined.more.compared
     changed = Counter(change.kind for change in past.changes)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from threading import Thread
 
@@ -71,17 +72,17 @@ class Snapshot:
         if begun := _BEGUN.pop(self.path, None):
             begun.result()
         else:
-            self._verify()
+            self._verify(2)
 
     def begin_to_verify(self) -> None:
         """Begins to verify beside whatever is done until `verify` is asked for, which then takes what came of it."""
         begun: Future[None] = Future()
         _BEGUN[self.path] = begun
-        Thread(target=_settle, args=(begun, self._verify), daemon=True).start()
+        Thread(target=_settle, args=(begun, partial(self._verify, 1)), daemon=True).start()
 
-    def _verify(self) -> None:
+    def _verify(self, at_once: int) -> None:
         expected = {self.path / name: digest for name, digest in self.manifest.files.items()}
-        found = hashed(list(expected), sha256_or_none)
+        found = hashed(list(expected), sha256_or_none, at_once)
         for file, digest in expected.items():
             if found[file] != digest:
                 raise SnapshotError("damaged", where=str(file), hint="run rosetta build")

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from ingest.assemble import Assembled, assemble
 from ingest.catalogue import Catalogue
 from ingest.collect import Found
 from ingest.errors import NotPatched, SnapshotError
 from ingest.feeds import NAMES
-from ingest.fingerprint import inputs_hash
+from ingest.fingerprint import Inputs
 from ingest.reading import Progress, Read, read_sources
 from ingest.snapshot import RECORD, Snapshot
 from ingest.store import Store
@@ -29,16 +28,16 @@ class Coming:
     assembled: Assembled
 
 
-def new_files(previous: Snapshot, files: Sequence[Found], catalogue_dir: Path) -> list[Found]:
+def new_files(previous: Snapshot, files: Sequence[Found], given: Inputs) -> list[Found]:
     """The files that came; raises `NotPatched` where anything else that goes into a build is other than it was."""
     known = {*previous.manifest.sources, *_unreadable(previous)}
     new = [file for file in files if file.name not in known]
-    stayed = [file for file in files if file.name in known]
+    stayed = {file.name for file in files if file.name in known}
     if not new or any(file.member or file.refused for file in new):
         raise NotPatched("no page came")
     if sum(file.path.stat().st_size for file in new) > MOST_BYTES:
         raise NotPatched("much came")
-    if inputs_hash(stayed, catalogue_dir) != previous.manifest.inputs:
+    if given.hash(stayed) != previous.manifest.inputs:
         raise NotPatched("what was there is other than it was")
     return new
 

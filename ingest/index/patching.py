@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -35,10 +36,12 @@ def patch_tables(
     merged = merge(first, gone, second)
     added = [doc for doc, at in zip(docs, known.tolist(), strict=True) if at < 0]
     new = _inverted(added)
-    found = _merged(
-        before / TABLES, new, _places(merged.texts, known), known[known >= 0], merged.texts.added[known < 0]
-    )
-    write_postings(after, found, write_units(after, merged.described, shares))
+    with ThreadPoolExecutor(1) as thread:  # arrays of millions let others work meanwhile
+        written = thread.submit(write_units, after, merged.described, shares)
+        found = _merged(
+            before / TABLES, new, _places(merged.texts, known), known[known >= 0], merged.texts.added[known < 0]
+        )
+        write_postings(after, found, written.result())
     return new, encode(doc.text_id for doc in added)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from shutil import copyfile
 
@@ -28,9 +29,13 @@ def patch_index(
     tokens, known = _counted(before, addition)
     linked = Linked(tuple(addition.members.values()), addition.families, tuple(relations), addition.matches)
     come = list(documents(linked, addition.findings, tokens))
-    patch(before, after, [doc for *_, docs in come for doc in docs], addition.gone, shares(catalogue))
     families = [Come(family, rulings, blocks(rulings, linked, tokens)) for family, rulings, _ in come]
-    patch_synopses(before, after, families, addition.gone, linked.relations, catalogue, tokens.numbering)
+    with ThreadPoolExecutor(1) as thread:
+        told = thread.submit(
+            patch_synopses, before, after, families, addition.gone, linked.relations, catalogue, tokens.numbering
+        )
+        patch(before, after, [doc for *_, docs in come for doc in docs], addition.gone, shares(catalogue))
+        told.result()
     _patch_dictionary(before / DICTIONARY, after / DICTIONARY, set(tokens.chinese_words()) - known)
 
 

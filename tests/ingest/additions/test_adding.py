@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from ingest import pipeline
+from ingest.additions import patched as patching
 from ingest.paths import resource_dir
 from ingest.pipeline import Built, build
 from ingest.snapshot import RECORD, Home, Snapshot
@@ -108,8 +108,8 @@ def patched(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         names.append(snapshot.name)
         return snapshot, past
 
-    written = pipeline.write_added
-    monkeypatch.setattr(pipeline, "write_added", told)
+    written = patching.write_added
+    monkeypatch.setattr(patching, "write_added", told)
     return names
 
 
