@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 from pathlib import Path
 
 from ingest.languages.base import Language
@@ -15,34 +16,33 @@ Row = tuple[str, str]
 
 
 class NameTable:
-    """The folded names of all cards by language, as lines: made into names where a text has them."""
+    """The folded names of all cards: a text for each language, made into names where a text has them."""
 
-    def __init__(self, rows: Mapping[str, Sequence[Row]], languages: Mapping[str, Language]) -> None:
-        self._rows, self._languages = rows, languages
+    def __init__(self, lines: Mapping[str, str], languages: Mapping[str, Language]) -> None:
+        self._lines, self._languages = lines, languages
 
     @classmethod
     def of(cls, finder: CardFinder, languages: Mapping[str, Language]) -> NameTable:
         """The table of all names that a finder finds."""
-        rows: dict[str, list[Row]] = defaultdict(list)
+        lines: dict[str, list[str]] = defaultdict(list)
         for lang, folded, named in finder.names():
-            rows[lang].append((folded, _told(named)))
-        return cls(rows, languages)
+            lines[lang].append(f"{folded}\t{_told(named)}\n")
+        return cls({lang: "".join(held) for lang, held in lines.items()}, languages)
 
     @classmethod
     def load(cls, folder: Path, languages: Mapping[str, Language]) -> NameTable:
         """The table that `save` wrote; `OSError` or `ValueError` where it can't be read."""
-        rows = {}
-        for lang in LANGUAGES:
-            lines = (folder / f"names.{lang}.tsv").read_text(encoding="utf-8").split("\n")[:-1]
-            cut = (line.partition("\t") for line in lines)
-            rows[lang] = [(folded, rest) for folded, _, rest in cut]
-        return cls(rows, languages)
+        return cls({lang: (folder / f"names.{lang}.tsv").read_text(encoding="utf-8") for lang in LANGUAGES}, languages)
 
     def save(self, folder: Path) -> None:
         """Writes the table into a folder."""
         for lang in LANGUAGES:
-            lines = (f"{folded}\t{rest}\n" for folded, rest in self._rows.get(lang, ()))
-            (folder / f"names.{lang}.tsv").write_text("".join(lines), encoding="utf-8")
+            (folder / f"names.{lang}.tsv").write_text(self._lines.get(lang, ""), encoding="utf-8")
+
+    @cached_property
+    def _rows(self) -> Mapping[str, list[Row]]:
+        cut = {lang: map(_cut, lines.split("\n")[:-1]) for lang, lines in self._lines.items()}
+        return {lang: list(rows) for lang, rows in cut.items()}
 
     def finder(self, texts: Iterable[Text]) -> CardFinder:
         """A finder that finds in these texts what the finder of all cards does; in others it may not."""
@@ -57,6 +57,11 @@ class NameTable:
 
     def _in(self, lang: str, said: str) -> dict[str, Named]:
         return {folded: _named(rest) for folded, rest in self._rows.get(lang, ()) if folded in said}
+
+
+def _cut(line: str) -> Row:
+    folded, _, rest = line.partition("\t")
+    return folded, rest
 
 
 def _told(named: Named) -> str:
