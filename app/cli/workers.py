@@ -50,7 +50,19 @@ def run(host: str, port: int, workers: int, threads: int, sound: Snapshot | None
             _prepare(sound)
         if server.interrupt_signal:
             raise KeyboardInterrupt
+        _serve(server)
+
+
+def _serve(server: Any) -> None:
+    """Serves until the server is told to stop, which it then does without complaint.
+
+    A signal goes to all processes of a terminal: a worker may be gone before its parent expects it to go.
+    """
+    try:
         server.serve(target_loader=load, wrap_loader=False)
+    except SystemExit:
+        if not server.interrupt_signal:
+            raise
 
 
 def _prepare(sound: Snapshot) -> None:

@@ -15,9 +15,6 @@ from ingest.languages import fold
 from ingest.model import Card, Entry, Term
 from ingest.normalize import normalise_body
 
-UNKNOWN_KEYWORD = "unknown-keyword"
-"""The code of what is noticed of the keywords of all feeds together."""
-
 
 def with_cards(
     names: CardNames, found: Iterable[FeedCard], entries: Sequence[Entry], before: Iterable[Card] = ()
@@ -156,7 +153,7 @@ def unknown_keywords(keywords: Iterable[tuple[str, str, str]], terms: Iterable[T
     """A remark for each keyword of a feed that the catalogue has no term for, by its file."""
     known = {fold(form).text for term in terms for form in (term.names.get("en", ""), *term.forms.get("en", ()))}
     return [
-        Problem(file, 1, UNKNOWN_KEYWORD, "info", f"{word} ({kind})")
+        Problem(file, 1, "unknown-keyword", "info", f"{word} ({kind})")
         for file, kind, word in keywords
         if fold(word).text not in known
     ]

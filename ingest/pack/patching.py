@@ -136,9 +136,21 @@ def _families(pack: Pack, begins: Mapping[str, Age], addition: Addition) -> Iter
         if part and place not in touched:
             yield _Made("families", before=part, begins=begins[part.name])
             continue
-        families = sorted([*kept.get(place, ()), *coming.get(place, ())], key=lambda one: one.age)
+        stay, come = kept.get(place, []), sorted(coming.get(place, ()), key=lambda one: one.age)
+        if part and _full(stay, held[place], come):
+            yield _Made("families", before=part, begins=begins[part.name])
+            yield _Made("families", put_together(come), begins=come[0].age)
+            continue
+        families = sorted([*stay, *come], key=lambda one: one.age)
         for some in _halved(families, FAMILIES):
             yield _Made("families", put_together(some), begins=some[0].age)
+
+
+def _full(stay: Sequence[Held], held: Sequence[Held], come: Sequence[Held]) -> bool:
+    """Whether a part is as it was and full, and what comes is newer: then it is a part of its own, as news are."""
+    if not come or len(stay) < max(FAMILIES, len(held)):
+        return False
+    return come[0].age > max(one.age for one in stay)
 
 
 def _without_same(addition: Addition, was: Store) -> Addition:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from ingest.addition import Addition
 from ingest.errors import NotPatched, Problem
-from ingest.feeds.extend import UNKNOWN_KEYWORD
 from ingest.files import copied
 from ingest.history import KEPT_CHANGES
 from ingest.model import Card, Finding, Ruling, Term
@@ -32,6 +31,8 @@ from ingest.store.spans import packed
 from ingest.store.writer import Change, Former
 from ingest.suggestions import pointing
 
+_REMARK = "unknown-keyword"
+"""The problem of no line of a file: such stand behind all others."""
 _FAST = "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-65536;"
 
 
@@ -163,8 +164,8 @@ def _put_findings(database: sqlite3.Connection, findings: Iterable[Finding]) -> 
 
 def _merged(held: Sequence[Problem], new: Sequence[Problem]) -> list[Problem]:
     """All problems in the order of their files; what is noticed of all files together stands last."""
-    remarks = [one for one in held if one.code == UNKNOWN_KEYWORD]
-    of_files = [one for one in held if one.code != UNKNOWN_KEYWORD]
+    remarks = [one for one in held if one.code == _REMARK]
+    of_files = [one for one in held if one.code != _REMARK]
     return [*sorted([*of_files, *new], key=lambda problem: problem.file), *remarks]
 
 

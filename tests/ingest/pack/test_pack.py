@@ -112,6 +112,7 @@ def test_a_folder_without_a_pack_or_with_one_of_another_format_gives_none(tmp_pa
 
 def test_a_statement_that_comes_leaves_the_parts_before_it_as_they_are(build_pages, monkeypatch) -> None:
     monkeypatch.setattr("ingest.pack.write.FAMILIES", 1)
+    monkeypatch.setattr("ingest.pack.patching.FAMILIES", 1)
     before = open_pack(build_pages({"a.txt": OLD}).snapshot.path / PACK)
     after = open_pack(build_pages({"a.txt": OLD, "b.txt": NEW}).snapshot.path / PACK)
     old, new = ([part.name for part in one.parts if part.name.startswith("families")] for one in (before, after))
