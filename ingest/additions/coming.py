@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ingest.assemble import Assembled, assemble
 from ingest.catalogue import Catalogue
-from ingest.collect import Found
+from ingest.collect import Found, state
 from ingest.errors import NotPatched, SnapshotError
 from ingest.feeds import NAMES
 from ingest.fingerprint import Inputs
@@ -35,8 +35,9 @@ def new_files(previous: Snapshot, files: Sequence[Found], given: Inputs) -> list
     stayed = {file.name for file in files if file.name in known}
     if not new or any(file.member or file.refused for file in new):
         raise NotPatched("no page came")
-    if sum(file.path.stat().st_size for file in new) > MOST_BYTES:
-        raise NotPatched("much came")
+    states = [state(file) for file in new]
+    if sum(one[1] if one else MOST_BYTES + 1 for one in states) > MOST_BYTES:
+        raise NotPatched("much came, or it is gone again")
     if given.hash(stayed) != previous.manifest.inputs:
         raise NotPatched("what was there is other than it was")
     return new

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from ingest.additions import patched as patching
+from ingest.fingerprint import Inputs
 from ingest.paths import resource_dir
 from ingest.pipeline import Built, build
 from ingest.snapshot import RECORD, Home, Snapshot
@@ -201,3 +202,17 @@ def test_what_was_kept_and_is_gone_calls_for_a_whole_build(
     (before / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
     again = more({"c-more.txt": ADDED["in Spanish"]})
     assert patched == [] and again.new and again.snapshot.manifest.counts["sources"] == 3
+
+
+def test_a_page_that_is_gone_again_is_reported_as_ever(
+    more: Builder, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, patched: list[str]
+) -> None:
+    def gone(*given: Any) -> Inputs:
+        (tmp_path / "pages" / "c-more.txt").unlink()
+        return summed(*given)
+
+    summed = Inputs.of
+    monkeypatch.setattr(Inputs, "of", gone)
+    again = more({"c-more.txt": ADDED["in Spanish"]})
+    assert patched == []
+    assert ("c-more.txt", "unreadable-source") in {(one.file, one.code) for one in again.problems}
