@@ -27,13 +27,13 @@ def align(rulings: Sequence[Ruling], profiles: Mapping[str, Profile]) -> list[Re
     one ruling are both its versions.
     """
     english, localised = _by_day(rulings)
-    found: dict[str, Relation] = {}
+    found: dict[str, tuple[float, str]] = {}
     for day, waiting in localised.items():
         for of_one_page in _pages(waiting, profiles):
             for one, other, score in pairs(of_one_page, english.get(day, ()), profiles):
-                if one not in found or found[one].score < score:
-                    found[one] = _relation(one, other, score)
-    return list(found.values())
+                # Of equals the first by its id, so that it hangs on no order in which pages or cards come.
+                found[one] = min(found.get(one, (0.0, "")), (-score, other))
+    return [_relation(one, other, -score) for one, (score, other) in found.items()]
 
 
 def _pages(ids: Iterable[str], profiles: Mapping[str, Profile]) -> Iterable[list[str]]:

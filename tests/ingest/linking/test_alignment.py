@@ -141,3 +141,15 @@ def test_a_translation_with_its_english_at_hand_joins_no_other_by_guess(told: Ca
     found = told([*english, other, of_storm_crow(101, ZH["tap"], "zh-Hans")])
     assert found.joined(EN["tap"], ZH["tap"])
     assert found.kind(twin, ZH["tap"]) not in ("same", "reworded")
+
+
+def test_of_equals_the_same_is_chosen_whatever_comes_first() -> None:
+    def ruling(id: str, lang: str, *cards: str) -> Ruling:
+        return Ruling(id, DAY, (Text(id, lang, id),), tuple(Link("card", card, "feed", "subject") for card in cards))
+
+    rulings = [ruling("b", "en", "storm-crow"), ruling("a", "en", "mana-drain")]
+    chinese = ruling("z", "zh-Hans", "storm-crow", "mana-drain")
+    turned = ruling("z", "zh-Hans", "mana-drain", "storm-crow")
+    profiles = {id: profile(id, ((f"{id}.txt", None), None, None), ward=5.0) for id in "abz"}
+    for order in ([*rulings, chinese], [chinese, *reversed(rulings)], [turned, *rulings]):
+        assert [(one.a, one.b) for one in align(order, profiles)] == [("a", "z")]
