@@ -150,6 +150,7 @@ def test_of_equals_the_same_is_chosen_whatever_comes_first() -> None:
     rulings = [ruling("b", "en", "storm-crow"), ruling("a", "en", "mana-drain")]
     chinese = ruling("z", "zh-Hans", "storm-crow", "mana-drain")
     turned = ruling("z", "zh-Hans", "mana-drain", "storm-crow")
-    profiles = {id: profile(id, ((f"{id}.txt", None), None, None), ward=5.0) for id in "abz"}
-    for order in ([*rulings, chinese], [chinese, *reversed(rulings)], [turned, *rulings]):
-        assert [(one.a, one.b) for one in align(order, profiles)] == [("a", "z")]
+    profiles = {id: profile(id, ((f"{id}.txt", None), None, None), ward=5.0) for id in "abyz"}
+    before = ruling("y", "zh-Hans", "storm-crow")
+    for order in ([before, *rulings, chinese], [chinese, before, *reversed(rulings)], [turned, *rulings, before]):
+        assert {(one.a, one.b) for one in align(order, profiles)} == {("a", "z"), ("b", "y")}
