@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ingest.additions.kept import Kept
 from ingest.catalogue import Catalogue
-from ingest.checks.source_changed import SourceChanged
+from ingest.checks.source_changed import lasting
 from ingest.files import hashes
 from ingest.fingerprint import as_content, code_hash, content_sum
 from ingest.indexing import write_index
@@ -46,8 +46,7 @@ class Come:
     def content(self) -> int:
         """The sum that the hash of it is made of: not of the past, so the same sources come to the same."""
         linked = self.linked
-        lasting = (one for one in self.findings if one.check != SourceChanged.id)
-        return content_sum(linked.rulings, linked.families, linked.relations, lasting)
+        return content_sum(linked.rulings, linked.families, linked.relations, lasting(self.findings))
 
     def counts(self) -> dict[str, int]:
         """How many there are of each thing."""

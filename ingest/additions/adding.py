@@ -16,7 +16,7 @@ from ingest.additions.shared import Shared
 from ingest.additions.stands import Stands
 from ingest.analysis import Analysis, Analyst
 from ingest.catalogue import Catalogue
-from ingest.checks.source_changed import SourceChanged
+from ingest.checks.source_changed import lasting
 from ingest.errors import NotPatched
 from ingest.fingerprint import content_sum
 from ingest.linking.link import Standing, standing
@@ -130,9 +130,5 @@ def _content(
     new = {ruling.id: ruling for ruling in rulings}
     was = (one for id in findings if id not in new for one in findings_of(id, before))
     now = (one for held in findings.values() for one in held)
-    come = content_sum(new.values(), joined.families, joined.relations, filter(_lasts, now))
-    return come - content_sum((), joined.gone, joined.dropped, filter(_lasts, was))
-
-
-def _lasts(finding: Finding) -> bool:
-    return finding.check != SourceChanged.id
+    come = content_sum(new.values(), joined.families, joined.relations, lasting(now))
+    return come - content_sum((), joined.gone, joined.dropped, lasting(was))

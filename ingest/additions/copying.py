@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
-from ingest.files import sync
+from ingest.files import copied, sync
 from ingest.index.whoosh_engine import SEGMENT, WHOOSH
 from ingest.snapshot import INDEX, RECORD
 from ingest.synopses import DATA, FOLDER
@@ -26,5 +25,5 @@ def copying(before: Path, after: Path) -> Iterator[Future[None]]:
 def _copy(before: Path, after: Path, names: Iterable[Path]) -> None:
     for name in names:
         (after / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(before / name, after / name)
+        copied(before / name, after / name)
         sync(after / name)

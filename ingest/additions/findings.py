@@ -12,6 +12,7 @@ from ingest.checks import run_checks
 from ingest.checks.base import CollectionCheck
 from ingest.checks.data import knowing
 from ingest.checks.registry import CHECKS
+from ingest.checks.runner import place
 from ingest.model import Finding, Relation, Ruling
 
 SHARING = tuple(check for check in SWEEPS if type(check).keys is not CollectionCheck.keys)
@@ -38,7 +39,7 @@ def found(
     for one in swept:
         if one.ruling in findings:
             findings[one.ruling].append(one)
-    ordered = {id: tuple(sorted(held, key=_place)) for id, held in findings.items()}
+    ordered = {id: tuple(sorted(held, key=place)) for id, held in findings.items()}
     return {id: held for id, held in ordered.items() if held != was.get(id)}
 
 
@@ -51,7 +52,3 @@ def _sharing(rulings: Iterable[Ruling], before: Before) -> Mapping[str, Ruling]:
     """The rulings of before that share something with some rulings."""
     keys = [key for ruling in rulings for key in keys_of(ruling)]
     return {id: before.ruling(id) for id in sorted(before.kept.shared.holders(keys))}
-
-
-def _place(one: Finding) -> tuple[str, tuple[int, int], str]:
-    return one.lang, one.span or (0, 0), one.check

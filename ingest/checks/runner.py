@@ -30,7 +30,12 @@ def run_checks(
         _all_at_once(rulings, context, checks),
     )
     once = {_sameness(finding): finding for finding in found if not context.dismissed.cover(finding)}
-    return sorted(once.values(), key=lambda one: (order[one.ruling], one.lang, one.span or (0, 0), one.check))
+    return sorted(once.values(), key=lambda one: (order[one.ruling], *place(one)))
+
+
+def place(finding: Finding) -> tuple[str, tuple[int, int], str]:
+    """What the findings in one ruling are put in order by."""
+    return finding.lang, finding.span or (0, 0), finding.check
 
 
 def _sameness(finding: Finding) -> tuple:

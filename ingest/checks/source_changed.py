@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ingest.checks.base import CollectionCheck, Flaw
 from ingest.checks.context import CheckContext
-from ingest.model import Ruling
+from ingest.model import Finding, Ruling
+
+
+def lasting(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """The findings that hang on the sources as they are, and not on what they were."""
+    return (one for one in findings if one.check != SourceChanged.id)
 
 
 class SourceChanged(CollectionCheck):

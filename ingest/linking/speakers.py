@@ -38,10 +38,7 @@ class Speakers:
     @classmethod
     def of(cls, speakers: Sequence[Ruling], first: Mapping[Said, str]) -> Speakers:
         """The columns of the rulings that speak; `first` tells who said each text first."""
-        words = np.fromiter(map(_word, first), np.uint64, len(first))
-        order = np.argsort(words, kind="stable")
-        firsts = np.array(list(first.values()), np.bytes_)
-        return cls(*_standing(speakers), words[order], firsts[order])
+        return cls(*_standing(speakers), *_saying(first))
 
     def first(self, said: Said) -> str | None:
         """Who of them said a text first, None where nobody did."""
@@ -58,14 +55,12 @@ class Speakers:
     def with_more(self, speakers: Sequence[Ruling], places: Array, first: Mapping[Said, str]) -> Speakers:
         """These and more, each put before the one at its place; `first` tells who said each text that is new."""
         ids, days = _standing(speakers)
-        words = np.fromiter(map(_word, first), np.uint64, len(first))
-        order = np.argsort(words, kind="stable")
-        at = np.searchsorted(self.words, words[order])
-        firsts = np.array(list(first.values()), np.bytes_)[order]
+        words, firsts = _saying(first)
+        at = np.searchsorted(self.words, words)
         return Speakers(
             inserted(self.ids, places, ids),
             inserted(self.days, places, days),
-            inserted(self.words, at, words[order]),
+            inserted(self.words, at, words),
             inserted(self.firsts, at, firsts),
         )
 
@@ -77,6 +72,13 @@ class Speakers:
 def _standing(speakers: Sequence[Ruling]) -> tuple[Array, Array]:
     ids = np.array([ruling.id for ruling in speakers], np.bytes_)
     return ids, np.array([oldest_first(ruling)[0].toordinal() for ruling in speakers], np.int32)
+
+
+def _saying(first: Mapping[Said, str]) -> tuple[Array, Array]:
+    """The numbers of texts in order, and who said each first."""
+    words = np.fromiter(map(_word, first), np.uint64, len(first))
+    order = np.argsort(words, kind="stable")
+    return words[order], np.array(list(first.values()), np.bytes_)[order]
 
 
 def _word(said: Said) -> int:

@@ -51,7 +51,8 @@ class Vectors:
             counts.append(len(vector))
         starts = np.cumsum(counts, dtype=np.intp)
         held, weighed = np.array(concepts, np.int32), np.array(weights, np.float64)
-        return cls(list(numbers), starts, held, weighed, _asked(starts, held, weighed, len(numbers)))
+        unasked = cls(list(numbers), starts, held, weighed, np.zeros(len(held), np.bool_))
+        return replace(unasked, asked=unasked._asked_by(np.arange(len(unasked))))
 
     def __len__(self) -> int:
         return len(self.starts) - 1
@@ -109,13 +110,6 @@ class Vectors:
             and int(self.concepts.min(initial=0)) >= 0
             and int(self.concepts.max(initial=-1)) < len(self.names)
         )
-
-
-def _asked(starts: Numbers, concepts: npt.NDArray[np.int32], weights: Weights, vocabulary: int) -> Marks:
-    counts = np.bincount(concepts, minlength=vocabulary)
-    rows = np.flatnonzero(counts[concepts] <= COMMON)
-    owners = np.repeat(np.arange(len(starts) - 1), np.diff(starts))
-    return _rarest(rows, owners[rows], weights[rows], len(concepts))
 
 
 def _rarest(rows: Numbers, owners: Numbers, weights: Weights, size: int) -> Marks:
