@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
-_STEP = 1 << 21
+_STEP = 1 << 23
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -49,7 +49,7 @@ def sha256_of(path: Path) -> str:
     """The sha256 of a file, as hex."""
     found = hashlib.sha256()
     with path.open("rb", buffering=0) as handle:
-        # In long steps: a server that starts imports beside this, and each step waits for its turn.
+        # In long steps: who verifies imports beside this, and each step waits for its turn.
         buffer = memoryview(bytearray(min(_STEP, os.fstat(handle.fileno()).st_size) or 1))
         while count := handle.readinto(buffer):
             found.update(buffer[:count])

@@ -35,29 +35,30 @@ def write_added(
     content = as_content(added.kept.content)
     name = home.new_name(content)
     past = Past(*history_of_more(before.store, added.addition.rulings))
-    known = _write(aside, before, added, catalogue, past.named(name), name)
+    files = _write(aside, before, added, catalogue, past.named(name), name)
     made = datetime.now(UTC).isoformat(timespec="seconds")
     was = before.snapshot.manifest
     sources = sorted([*was.sources, *(source.path for source in read.sources)])
     counts = {**was.counts, **_counts(was.counts, added, read)}
-    manifest = Manifest(name, made, inputs, content, sources, counts, hashes(aside, known))
+    manifest = Manifest(name, made, inputs, content, sources, counts, files)
     return home.publish(aside, manifest), past
 
 
 def _write(aside: Path, before: Before, added: Added, catalogue: Catalogue, past: Past, name: str) -> dict[str, str]:
-    """Writes index and record beside each other, for arrays and SQLite let others work; gives hashes known by then."""
+    """Writes index and record beside each other, for arrays and SQLite let others work; gives the hash of each file."""
     was, addition = before.snapshot.path, added.addition
     with ThreadPoolExecutor(1) as thread:
         recorded = thread.submit(_record, aside, before, added, catalogue, past, name)
         patch_index(was / INDEX, aside / INDEX, addition, catalogue, added.among)
         known = recorded.result()
-    store = Store(aside / RECORD)
-    try:
-        patch_lookup(was / INDEX, aside / INDEX, addition, catalogue, store)
-    finally:
-        store.close()
-    held = before.snapshot.manifest.files.items()
-    return known | {name: digest for name, digest in held if name.endswith(SEGMENT)}
+        thread.submit(sync, *(aside / INDEX).rglob("*"))  # the disk takes them while their hashes are made
+        store = Store(aside / RECORD)
+        try:
+            patch_lookup(was / INDEX, aside / INDEX, addition, catalogue, store)
+        finally:
+            store.close()
+        held = before.snapshot.manifest.files.items()
+        return hashes(aside, known | {name: digest for name, digest in held if name.endswith(SEGMENT)})
 
 
 def _record(aside: Path, before: Before, added: Added, catalogue: Catalogue, past: Past, name: str) -> dict[str, str]:

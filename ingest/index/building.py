@@ -11,7 +11,7 @@ import numpy as np
 from ingest.index import scoring
 from ingest.index.arrays import MAX_NAME, Floats, Ints, Names, Rows, encode
 from ingest.index.contract import Doc, Weighted
-from ingest.index.inversion import Inverted, occurrence_keys
+from ingest.index.inversion import Inverted
 from ingest.index.tables import Facet, Places, Postings, Texts, Units
 
 FACET_KINDS = ("mechanics", "cards", "languages", "origins", "years", "checks")
@@ -107,18 +107,15 @@ def make_facet(facts: Sequence[Facts], units: Units, kind: str) -> Facet:
 
 def make_postings(found: Inverted, texts: Texts, lengths: Ints) -> tuple[Postings, Places]:
     """Terms with what they add, and where they stand."""
-    counts = np.diff(found.offsets)
     per_term = np.diff(found.starts)
-    terms = np.repeat(np.arange(len(found.terms)), per_term)
-    weights = _weights(terms, found.texts, texts, len(found.terms))
+    weights = _weights(np.repeat(np.arange(len(found.terms)), per_term), found.texts, texts, len(found.terms))
     spoken = int(texts.languages.max(initial=0)) + 1
     norms = scoring.norms(scoring.relative_lengths(lengths, texts.languages, spoken))
-    added = scoring.impacts(weights[terms], counts, norms[found.texts])
+    added = scoring.impacts(np.repeat(weights, per_term), np.diff(found.offsets), norms[found.texts])
     names = np.array(found.terms, np.bytes_)
-    keys = occurrence_keys(found.texts, counts, found.places)
     return (
         Postings(names, found.starts, found.texts, added, weights),
-        Places(found.offsets[found.starts], keys),
+        Places(found.offsets[found.starts], found.keys),
     )
 
 

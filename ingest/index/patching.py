@@ -9,15 +9,15 @@ from pathlib import Path
 import numpy as np
 
 from ingest.errors import NotPatched, SnapshotError
-from ingest.index.arrays import Ints, Mask, Names, encode
+from ingest.index.arrays import Ints, Names, encode
 from ingest.index.building import Facts, text_order
 from ingest.index.contract import Doc
 from ingest.index.described import Described, describe
 from ingest.index.engine import TABLES
-from ingest.index.inversion import Collector, Inverted, group, ordered, stretches, text_of
-from ingest.index.merging import Order, merge, named
+from ingest.index.inversion import Collector, Inverted
+from ingest.index.merging import Order, merge
+from ingest.index.splicing import merged_occurrences
 from ingest.index.table_builder import write_postings, write_units
-from ingest.index.tables import Places, Postings
 
 
 def patch_tables(
@@ -38,7 +38,7 @@ def patch_tables(
     new = _inverted(added)
     with ThreadPoolExecutor(1) as thread:  # arrays of millions let others work meanwhile
         written = thread.submit(write_units, after, merged.described, shares)
-        found = _merged(
+        found = merged_occurrences(
             before / TABLES, new, _places(merged.texts, known), known[known >= 0], merged.texts.added[known < 0]
         )
         write_postings(after, found, written.result())
@@ -78,39 +78,9 @@ def _places(texts: Order, known: Ints) -> Ints:
     return places
 
 
-# --- occurrences --------------------------------------------------------------------
-
-
 def _inverted(docs: Sequence[Doc]) -> Inverted:
     """The postings of these texts alone."""
     collector = Collector()
     for doc in docs:
         collector.add(doc.terms, doc.positions)
     return collector.invert(np.arange(len(docs)))
-
-
-def _merged(tables: Path, new: Inverted, places: Ints, moved: Ints, added: Ints) -> Inverted:
-    """All postings, given the new number of each text of before and of each new one.
-
-    Those of before keep their order but for the `moved` ones: only these are sorted, and the new.
-    """
-    before, held = Postings.load(tables, "terms"), Places.load(tables, "places")
-    names = named(before.names, np.arange(len(before.names)), np.array(new.terms, np.bytes_))
-    texts = max(1, len(places) + len(added))
-    keys = ordered(names.before * texts, np.diff(held.starts), places, held.keys)
-    leaving = _leaving(held.keys, moved, len(places))
-    new_keys = ordered(names.added * texts, np.diff(new.offsets[new.starts]), added, new.keys())
-    come = np.concatenate([keys[leaving], new_keys])
-    come.sort()
-    together = np.concatenate([keys[~leaving], come])
-    together.sort(kind="stable")  # which sees that these are two rows in order
-    return group(names.names.tolist(), together, texts)
-
-
-def _leaving(keys: Ints, moved: Ints, texts: int) -> Mask:
-    """Which occurrences are in texts that moved."""
-    leaves, found = np.zeros(texts, np.bool_), np.zeros(len(keys), np.bool_)
-    leaves[moved] = True
-    for part in stretches(len(keys)):
-        found[part] = leaves[text_of(keys[part])]
-    return found

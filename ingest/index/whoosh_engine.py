@@ -24,7 +24,7 @@ from ingest.index.arrays import Names, decode
 from ingest.index.contract import Doc
 from ingest.index.described import describe
 from ingest.index.engine import open_tables
-from ingest.index.inversion import Inverted, joined
+from ingest.index.inversion import Inverted, joined, occurrence_keys
 from ingest.index.patching import patch_tables
 from ingest.index.table_builder import TableBuilder, write_postings, write_units
 from ingest.spread import beside, uncollected
@@ -161,7 +161,8 @@ def _read(reader: Any) -> Inverted:
         starts.append(len(texts))
     offsets = np.zeros(len(counts) + 1, np.int64)
     np.cumsum(np.array(counts), out=offsets[1:])
-    return Inverted(terms, np.array(starts), np.array(texts), offsets, np.array(places))
+    keys = occurrence_keys(np.array(texts), np.array(counts), np.array(places))
+    return Inverted(terms, np.array(starts), np.array(texts), offsets, keys)
 
 
 def _blocks(reader: Any) -> Iterator[tuple[bytes, Iterator[tuple[list[int], list[list[int]]]]]]:

@@ -40,7 +40,7 @@ def test_what_is_decoded_is_what_was_written(directory: Path) -> None:
     written, read = collector.invert(np.arange(len(LIBRARY))), read_postings(directory / WHOOSH)
     assert len(read.terms) > 100
     assert read.terms == written.terms
-    assert read.offsets.tolist()[-1] == len(written.places)
+    assert read.offsets.tolist()[-1] == len(written.keys)
     assert np.diff(read.starts).tolist() == np.diff(written.starts).tolist()
 
 
@@ -48,7 +48,7 @@ def test_a_text_too_long_for_a_place_is_searchable_up_to_there() -> None:
     collector = Collector()
     collector.add(["=a", "=b"], [0, MAX_POSITION + 1])
     found = collector.invert(np.arange(1))
-    assert (found.terms, found.places.tolist()) == ([b"=a"], [0])
+    assert (found.terms, found.keys.tolist()) == ([b"=a"], [0])
 
 
 @pytest.mark.parametrize("name", ["terms.texts.npy", "places.keys.npy", "families.of_text.npy", "texts.ids.npy"])
