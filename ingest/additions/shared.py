@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from ingest.checks.base import CollectionCheck
 from ingest.checks.registry import CHECKS
-from ingest.linking.columns import inserted
+from ingest.columns import inserted
 from ingest.model import Ruling
 
 Array = npt.NDArray[Any]

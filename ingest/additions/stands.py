@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ingest.linking.columns import inserted
+from ingest.columns import inserted
 from ingest.model import Entry
 
 Array = npt.NDArray[Any]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 
-from ingest.catalogue.slugs import slug
+from ingest.catalogue.slugs import slugs
 from ingest.errors import CatalogueError
 from ingest.languages import fold
 from ingest.model import Card
@@ -117,10 +117,10 @@ def _read(file: Path) -> Iterator[tuple[str, list[str]]]:
     if lines[0].split("\t") != list(COLUMNS):
         raise CatalogueError("unexpected columns", where=file.name, hint=f"expected {COLUMNS}")
     width = len(COLUMNS)
-    for line in lines[1:]:
-        cells = line.split("\t")
+    rows = [line.split("\t") for line in lines[1:]]
+    for id_, cells in zip(slugs(cells[0] for cells in rows), rows, strict=True):
         cells += [""] * (width - len(cells))
-        yield cells[_ID] or slug(cells[0]), cells
+        yield cells[_ID] or id_, cells
 
 
 def _card(id_: str, cells: list[str]) -> Card:

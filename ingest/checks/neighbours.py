@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ingest.checks.late import Late
 from ingest.errors import CatalogueError
 from ingest.model import Span
 
@@ -85,8 +86,9 @@ def load_neighbours(path: Path) -> Neighbours:
     rows = [line.split("\t") for line in path.read_text("utf-8").splitlines() if not line.startswith("# ")]
     if not rows or tuple(rows[0]) != HEADER:
         raise CatalogueError("unexpected columns", where=path.name, hint=f"expected {', '.join(HEADER)}")
-    counts = {(lang, term, side): _counts(cell) for lang, term, side, _, cell in rows[1:]}
-    return Neighbours(counts, {(lang, term, side): int(places) for lang, term, side, places, _ in rows[1:]})
+    counts = {(lang, term, side): cell for lang, term, side, _, cell in rows[1:]}
+    totals = {(lang, term, side): int(places) for lang, term, side, places, _ in rows[1:]}
+    return Neighbours(Late(counts, _counts), totals)
 
 
 def _counts(cell: str) -> dict[str, int]:

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
+from ingest.checks.late import Late
 from ingest.checks.segments import Side
 from ingest.errors import CatalogueError
 from ingest.model import Term
@@ -145,20 +146,20 @@ def kin(terms: Mapping[str, Term], finder) -> dict[str, frozenset[str]]:  # type
     return {id: frozenset(found) for id, found in related.items() if found}
 
 
-def load_renderings(path: Path) -> dict[tuple[str, str, str], Rendering]:
+def load_renderings(path: Path) -> Mapping[tuple[str, str, str], Rendering]:
     """The table of a file, empty where there is none."""
     if not path.exists():
         return {}
     lines = path.read_text("utf-8").splitlines()
-    rows = [line.split("\t") for line in lines if line and not line.startswith("#")]
-    if not rows or tuple(rows[0]) != HEADER:
+    rows = [line.split("\t", 3) for line in lines if line and not line.startswith("#")]
+    if not rows or "\t".join(rows[0]).split("\t") != list(HEADER):
         raise CatalogueError("unexpected columns", where=str(path), hint=f"expected {', '.join(HEADER)}")
-    return dict(map(_row, rows[1:]))
+    return Late({(lang, side, term): told for lang, side, term, told in rows[1:]}, _rendering)
 
 
-def _row(cells: list[str]) -> tuple[tuple[str, str, str], Rendering]:
-    lang, side, term, seen, alone, fewer, words = (*cells, "")[:7]
-    return (lang, side, term), Rendering(int(seen), float(alone), int(fewer), _words(words))
+def _rendering(told: str) -> Rendering:
+    seen, alone, fewer, words = (*told.split("\t"), "")[:4]
+    return Rendering(int(seen), float(alone), int(fewer), _words(words))
 
 
 def _words(cell: str) -> dict[str, float]:

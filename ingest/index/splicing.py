@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ingest.columns import spliced
 from ingest.index.arrays import Ints, row_bounds
 from ingest.index.inversion import Inverted, grouped, occurrence_keys, renumber, renumbered, stretches, text_of
 from ingest.index.merging import named
@@ -62,25 +63,3 @@ def _where(keys: Ints, bounds: Ints, terms: Ints, behind: Ints) -> Ints:
         start, end = bounds[term : term + 2].tolist()
         found.append(start + np.searchsorted(keys[start:end], behind[first:last]))
     return np.concatenate(found)
-
-
-def spliced(values: Ints, leaving: Ints, at: Ints) -> tuple[Ints, Ints]:
-    """The values without those at `leaving`, with a 0 before each one at `at`; and where those stand.
-
-    Both are in order. What lies between is copied once, as it lies: of millions of values few change.
-
-    >>> made, free = spliced(np.array([10, 11, 12, 13]), np.array([1]), np.array([0, 2, 2, 4]))
-    >>> made[free] = [1, 2, 3, 4]; made.tolist()
-    [1, 10, 2, 3, 12, 13, 4]
-    """
-    cuts = np.unique(np.concatenate([leaving, leaving + 1, at, [0, len(values)]]))
-    lengths = np.diff(cuts, append=cuts[-1])
-    lengths[np.searchsorted(cuts, leaving)] = 0
-    places = np.searchsorted(cuts, at)
-    starts = np.cumsum(lengths + np.bincount(places, minlength=len(cuts))) - lengths
-    made = np.empty(int(starts[-1]), values.dtype)
-    for cut, length, start in zip(cuts.tolist(), lengths.tolist(), starts.tolist(), strict=True):
-        made[start : start + length] = values[cut : cut + length]
-    free = starts[places] - np.searchsorted(places, places, side="right") + np.arange(len(at))
-    made[free] = 0
-    return made, free

@@ -35,7 +35,9 @@ class Neighbours:
         owners, counts = vectors.owners, vectors.counts
         norms = np.sqrt(np.bincount(owners, vectors.weights**2, minlength=len(vectors)))
         self._norms = np.where(norms > 0, norms, 1.0)
-        self._order = np.argsort(vectors.concepts, kind="stable")
+        # Numbers of two bytes are put in order several times as fast.
+        short = np.uint16 if len(vectors.names) <= 1 << 16 else np.int32
+        self._order = np.argsort(vectors.concepts.astype(short), kind="stable")
         self._starts = np.append(0, np.cumsum(counts))
         self._places, self._weights = owners[self._order], vectors.weights[self._order]
 

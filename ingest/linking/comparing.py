@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ingest.columns import spliced
 from ingest.errors import NotPatched
 from ingest.linking.candidates import Neighbours
 from ingest.linking.judge import Verdict, judge
@@ -171,16 +172,14 @@ def _merged(
     np.bitwise_or.at(more, of, bits)
     keys = carried.pairs[:, 0] * size + carried.pairs[:, 1]
     at = np.searchsorted(keys, sought)
-    there = np.append(keys, -1)[at] == sought
+    there = keys[np.minimum(at, len(keys) - 1)] == sought if len(keys) else np.zeros(len(sought), np.bool_)
     still[at[there]] |= more[there]
-    stays = still > 0
-    places = np.append(0, np.cumsum(stays))[at[~there]]
-    new = np.stack(np.divmod(sought[~there], max(1, size)), axis=1)
-    return (
-        np.insert(carried.pairs[stays], places, new, axis=0),
-        np.insert(still[stays], places, more[~there]),
-        np.insert(carried.outcomes[stays], places, np.int32(UNKNOWN)),
-    )
+    places, new = at[~there], np.stack(np.divmod(sought[~there], max(1, size)), axis=1)
+    gone = np.flatnonzero(still == 0)
+    pairs, free = spliced(carried.pairs, gone, places)
+    found, outcomes = (spliced(column, gone, places)[0] for column in (still, carried.outcomes))
+    pairs[free], found[free], outcomes[free] = new, more[~there], UNKNOWN
+    return pairs, found, outcomes
 
 
 def _still(carried: Comparisons, seeking: Numbers, size: int) -> npt.NDArray[np.uint8]:

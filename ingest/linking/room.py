@@ -85,7 +85,8 @@ class _Rows:
 
     def __init__(self, compared: Comparisons, ids: Ids, related: Marks) -> None:
         self._compared, self._ids, self._related = compared, ids, related
-        self._firsts, self._seconds = (np.ascontiguousarray(side) for side in compared.pairs.T)
+        # One side is looked through as a whole for each ruling: half as wide, twice as fast.
+        self._firsts, self._seconds = compared.pairs[:, 0], compared.pairs[:, 1].astype(np.int32)
         self._held: dict[int, list[Rank]] = {}
 
     def pair(self, rank: Rank) -> list[int]:

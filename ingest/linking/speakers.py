@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from ingest.columns import inserted
 from ingest.errors import NotPatched
-from ingest.linking.columns import inserted
 from ingest.model import Relation, Ruling
 from ingest.normalize import normalise_body
 
