@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, chain, repeat
+from operator import mul
 from typing import NamedTuple, Self
 
 import numpy as np
 
-from ingest.index.arrays import Ints, Rows, decode_all
+from ingest.index.arrays import Ints, decode_all
 from ingest.index.contract import FACETS, Plan
+from ingest.index.marks import places
 from ingest.index.tables import Facet, Units
 
 _FEW = 2
 """So many facets are counted sooner one by one than all of them together."""
 
-_NEAR = 8
-"""So many values of a unit stand side by side: most have no more, in five facets."""
+_WIDTHS = (8, 4)
+"""So many values of a unit stand side by side in the first tiers; from there on each is wider by `_WIDER`."""
+_WIDER = 4
+_NONES = 8
+"""That many numbers stand for no value, in turn: to count one of them over and over waits each time for the last."""
 
 Counted = dict[str, tuple[tuple[str, int], ...]]
 """The most frequent values of each facet with how many units have each."""
@@ -36,7 +41,7 @@ class Collapsed:
         found: Counted = {}
         distinct: dict[str, int] = {}
         for kind, counts in self._counts(plan.facets, units) if plan.facets else ():
-            present = (counts != 0).nonzero()[0]  # of marks: several times as fast as of numbers
+            present = places(counts != 0)  # of marks: several times as fast as of numbers
             distinct[kind] = len(present)
             best = _best(counts, present, plan.facet_values)
             called = self._called[kind]
@@ -71,14 +76,23 @@ class Collapsed:
         return _Together.of(np.concatenate(owners), np.concatenate(values), len(self.units.texts), bounds)
 
 
-class _Together(NamedTuple):
-    """The values of all facets of each unit: the first `_NEAR` in a row each, the others behind one another.
+class _Tier(NamedTuple):
+    """A row of values for each unit that has more than the tiers before hold, filled up with what stands for none.
 
-    A value in `bounds[n]` and before the next is of the facet numbered n; the last bound stands for none.
+    `further` is the place of its row in the next tier, -1 where there is none.
     """
 
-    near: Ints
-    further: Rows
+    values: Ints
+    further: Ints
+
+
+class _Together(NamedTuple):
+    """The values of all facets of each unit, in tiers: the first of all units, further ones where there are more.
+
+    A value in `bounds[n]` and before the next is of the facet numbered n; from the last bound on they stand for none.
+    """
+
+    tiers: Sequence[_Tier]
     bounds: Sequence[int]
 
     @classmethod
@@ -88,18 +102,31 @@ class _Together(NamedTuple):
         owners, values = owners[order], values[order]
         counts = np.bincount(owners, minlength=units)
         place = np.arange(len(owners)) - np.repeat(np.cumsum(counts) - counts, counts)
-        here = place < _NEAR
-        near = np.full((units, _NEAR), bounds[-1], np.int32)
-        near[owners[here], place[here]] = values[here]
-        starts = np.append(0, np.cumsum(np.maximum(counts - _NEAR, 0)))
-        return cls(near, Rows(starts, values[~here].astype(np.int32)), bounds)
+        tiers, row = [], np.arange(units)
+        for width in chain(_WIDTHS, accumulate(repeat(_WIDER), mul, initial=_WIDER * _WIDTHS[-1])):
+            here = place < width
+            nones = (bounds[-1] + np.arange(width) % _NONES).astype(np.int32)
+            table = np.tile(nones, (int(row.max(initial=-1)) + 1, 1))
+            table[row[owners[here]], place[here]] = values[here]
+            several = counts > width
+            further = np.where(several, np.cumsum(several) - 1, -1).astype(np.int32)
+            tiers.append(_Tier(table, further[row >= 0]))
+            if here.all():
+                break
+            owners, values, place = owners[~here], values[~here], place[~here] - width
+            row, counts = further, counts - width
+        return cls(tiers, bounds)
 
     def counts(self, units: Ints) -> Ints:
         """How many of the units have each value."""
-        starts = self.further.starts
-        several = units[starts[units + 1] > starts[units]]
-        values = (self.near.take(units, axis=0).ravel(), self.further.gather(several))
-        return np.bincount(np.concatenate(values), minlength=self.bounds[-1] + 1)
+        rows, values = units, []
+        for tier in self.tiers:
+            values.append(tier.values.take(rows, axis=0).ravel())
+            further = tier.further.take(rows)
+            rows = further.take(places(further >= 0))
+            if not len(rows):
+                break
+        return np.bincount(np.concatenate(values), minlength=self.bounds[-1] + _NONES)
 
 
 def _best(counts: Ints, present: Ints, most: int) -> Ints:

@@ -19,6 +19,7 @@ from ingest.index.contract import EVERYTHING, Answer, Clause, Plan, Row, Scope
 from ingest.index.counting import Collapsed
 from ingest.index.detail import matching
 from ingest.index.matching import Matcher, Prepared, Reasons, unite
+from ingest.index.race import shown
 from ingest.index.selection import Selection, allowed_units, text_scope, texts_in
 from ingest.index.tables import (
     Best,
@@ -80,7 +81,7 @@ class TableEngine:
         selection = self._selection(plan.scope, chosen)
         matcher = Matcher(self._vocabularies, chosen.units, selection, families=plan.collapse == "family")
         asked = [matcher.prepare(clause) for clause in plan.clauses or (Clause(),)]
-        ranking = _boosted(plan, _Ranking(*unite(matcher.match(one) for one in asked)), chosen)
+        ranking = _boosted(plan, _Ranking(*unite(matcher.match(one, shown(plan)) for one in asked)), chosen)
         window = _window(plan, ranking)
         facets, distinct = chosen.count(plan, ranking.units)
         texts = self._matching(ranking, window, asked, chosen.units, selection.texts) if plan.texts else None

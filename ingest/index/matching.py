@@ -13,11 +13,13 @@ import numpy as np
 
 from ingest.index.arrays import Floats, Ints, Mask
 from ingest.index.contract import Clause, Exclusion, Phrase, Weighted
+from ingest.index.parts import Ask, Part
 from ingest.index.phrases import texts_with
+from ingest.index.race import Race
 from ingest.index.scoring import CUT, LITERAL, PHRASE_WEIGHT, final_scores
 from ingest.index.selection import Selection
 from ingest.index.tables import Units, Vocabularies, Vocabulary
-from ingest.index.tally import LEAST, Ask, Part, Tally
+from ingest.index.tally import LEAST, Tally
 
 _FEW = 4
 """Units that filters leave are looked up one by one where there are this many times fewer than all."""
@@ -120,21 +122,21 @@ class Matcher:
 
     # --- matching -----------------------------------------------------------
 
-    def match(self, asked: Prepared) -> Found:
-        """The units that match, with their scores."""
+    def match(self, asked: Prepared, first: int | None = None) -> Found:
+        """The units that match, with their scores; where the `first` alone are shown, those behind may have less."""
         if asked.open:
             return _listed(self._everything(self._allowed(asked)))
         asks = sorted((*asked.groups, *asked.concepts), key=lambda ask: -ask.mass)
         if len(asks) == 1 and not asked.phrases and not asked.literal and self._is_plain(asks[0], asked):
             return _alone(asks[0])
         whole = sum(ask.mass for ask in asks)
-        tally = self._tally(asked)
+        tally = self._tally(asked, whole, first)
         left = whole
-        for ask in asks:
-            tally.settle_if(left)
+        for place, ask in enumerate(asks):
+            tally.narrow(left, asks[place:])
             tally.add(ask)
             left -= ask.mass
-        found, raw, covered = tally.result(cut=not asked.phrases)
+        found, raw, covered = tally.result()
         whole += asked.phrase_mass
         if asked.phrases:
             mass = np.float32(asked.phrase_mass)
@@ -155,10 +157,11 @@ class Matcher:
         words, concepts = (_touched(asks, units) for asks in (asked.groups, asked.concepts))
         return [(one, other, phrases) for one, other in zip(words, concepts, strict=True)]
 
-    def _tally(self, asked: Prepared) -> Tally:
+    def _tally(self, asked: Prepared, whole: float, first: int | None) -> Tally:
         """What adds up; settled where phrases or filters leave few units from the start."""
         allowed = self._allowed(asked)
-        tally = Tally(len(self._units.texts), allowed)
+        race = Race(first, np.concatenate([_NOTHING, *asked.literal]), whole) if first else None
+        tally = Tally(len(self._units.texts), allowed, whole, cut=not asked.phrases, race=race)
         if asked.phrases:
             tally.settle(self._everything(allowed))
         elif allowed is not None and np.count_nonzero(allowed) * _FEW < len(allowed):

@@ -16,6 +16,8 @@ from ingest.index.arrays import Floats, Ints
 
 K1 = 1.2
 B = 0.5
+MOST = K1 + 1
+"""No posting adds this many times its term's weight, however often the term stands there."""
 SMOOTHING = 20.0
 """Texts' worth of belief that a language uses a term as often as all do."""
 BELIEF = 2000.0

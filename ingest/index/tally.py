@@ -3,116 +3,54 @@
 Words come by falling weight. The first is kept as it stands; where others may bring in
 more units, scores are spread over arrays as long as there are units; and once those left
 could not, all together, lift a new unit over the cut, they are only looked up in the units found
-so far: the answer is the same and common words cost next to nothing.
+so far. The cut hangs on the best unit, so that is looked for first: the one that is best so far is
+asked for all words to come. The answer is the same and common words cost next to nothing.
 """
 
 from __future__ import annotations
 
-import threading
-from typing import NamedTuple
+from collections.abc import Sequence
 
 import numpy as np
 
 from ingest.index.arrays import Floats, Ints, Mask
+from ingest.index.marks import places
+from ingest.index.parts import SCRATCH, Ask, Part
+from ingest.index.race import ROUNDING, Field, Race
 from ingest.index.scoring import CUT
-
-_FEW = 8
-"""Looking up beats scanning where there are this many times fewer units than postings."""
 
 _SPARSE = 8
 """Picking out units costs about this much more, each, than sweeping over all."""
+_MOST = 4
+"""Units are not picked out where it would be more than one of so many: sweeping over all costs less."""
+_REST = 3
+"""To tell who need not run costs as much as so many words."""
+_MANY = 256
+"""Of fewer units none is forgotten: that would cost more than to carry them along."""
+_WORTH = 0.8
+"""Units are forgotten where this part of them stays, or less."""
 
 LEAST = 1e-6
 """What a unit must have of the query, be it ever so little."""
-
-
-class Part(NamedTuple):
-    """An alternative of a word: the units it stands in and what it is worth in each, times a weight.
-
-    `once`: each unit stands there once, in order. `everywhere` has its worth in every unit, for one so common
-    that this is kept.
-    """
-
-    units: Ints
-    impacts: Floats
-    weight: float
-    once: bool = False
-    everywhere: Floats | None = None
-
-    def weighted(self, impacts: Floats) -> Floats:
-        """What the alternative adds where it is worth so much."""
-        return impacts if self.weight == 1 else impacts * np.float32(self.weight)
-
-    def raise_best(self, best: Floats) -> None:
-        """Puts into an array over all units what the alternative adds, where that is more than stands there."""
-        if self.everywhere is not None:
-            np.maximum(best, self.weighted(self.everywhere), out=best)
-        else:
-            np.maximum.at(best, self.units, self.weighted(self.impacts))
-
-    def touches(self, wanted: Ints) -> Mask:
-        """In which of a few units the alternative stands."""
-        if self.everywhere is not None:
-            return self.everywhere.take(wanted) > 0
-        if not self.once or not len(self.units):
-            return np.isin(wanted, self.units)
-        return self.units.take(self.units.searchsorted(wanted), mode="clip") == wanted
-
-    def added_to(self, wanted: Ints, size: int) -> Floats:
-        """What the alternative adds to each of the units wanted."""
-        if self.everywhere is not None:
-            return self.weighted(self.everywhere.take(wanted))
-        if self.once and len(wanted) * _FEW < len(self.units):
-            at = self.units.searchsorted(wanted)
-            held = self.units.take(at, mode="clip") == wanted
-            return self.weighted(self.impacts.take(at, mode="clip")) * held
-        _, _, best = _SCRATCH.of(size)
-        if self.once:
-            best[self.units] = self.impacts
-        else:
-            np.maximum.at(best, self.units, self.impacts)
-        held = best[wanted]
-        best[self.units] = 0
-        return self.weighted(held)
-
-
-class Ask(NamedTuple):
-    """One word or concept of the query: its alternatives' postings and its weight."""
-
-    parts: tuple[Part, ...]
-    numbers: tuple[int, ...]
-    mass: float
-
-
-class _Scratch(threading.local):
-    """Arrays as long as there are units, kept by each thread: to make them anew costs more than to use them."""
-
-    def __init__(self) -> None:
-        self._arrays: dict[int, tuple[Floats, Floats, Floats]] = {}
-
-    def of(self, size: int) -> tuple[Floats, Floats, Floats]:
-        """Scores, covered weight and best alternative, all zero."""
-        if size not in self._arrays:
-            if len(self._arrays) > 4:  # those of snapshots that went
-                self._arrays.clear()
-            self._arrays[size] = tuple(np.zeros(size, np.float32) for _ in range(3))  # type: ignore[assignment]
-        return self._arrays[size]
-
-
-_SCRATCH = _Scratch()
 
 
 class Tally:
     """Scores and covered weight per unit, while the words of a clause are added.
 
     They belong to `_units` (all units where that is None), and to no others once it is `settled`.
+    `whole` is what the words weigh together; without a `cut` every unit counts that it is settled on. Of units
+    that are out of a `race` no more is known than that they count: their scores are too low, and so is their weight.
     """
 
-    def __init__(self, size: int, allowed: Mask | None) -> None:
-        self._size, self._allowed = size, allowed
+    def __init__(
+        self, size: int, allowed: Mask | None, whole: float, *, cut: bool = True, race: Race | None = None
+    ) -> None:
+        self._size, self._allowed, self._whole, self._cut, self._race = size, allowed, whole, cut, race
+        self._field: Field | None = None
+        self._running = np.zeros(0, np.intp)
         self._units: Ints | None = np.zeros(0, np.intp)
         self._raw = self._covered = np.zeros(0, np.float32)
-        self.settled = self._touched = False
+        self.settled = self._touched = self._foreseen = False
         self._top = 0.0
 
     def settle(self, units: Ints) -> None:
@@ -120,11 +58,16 @@ class Tally:
         self._units, self.settled = units, True
         self._raw, self._covered = (np.zeros(len(units), np.float32) for _ in range(2))
 
-    def settle_if(self, left: float) -> None:
-        """Settle on what was found, once the weight left cannot bring in others."""
-        if self._touched and not self.settled and left < CUT * self._top:
-            units, raw, covered = self._reached(CUT * self._top - left)
-            self._units, self._raw, self._covered, self.settled = units, raw, covered, True
+    def narrow(self, left: float, asks: Sequence[Ask]) -> None:
+        """Settle on what was found, once the weight left, that of some asks, brings in no others."""
+        if not self._touched or not self._cut or left >= CUT * self._whole:
+            return
+        if not self._foreseen:
+            self._foresee(left, asks)
+        if left < CUT * self._top:
+            self._keep(CUT * self._top - left - ROUNDING * self._whole)
+            if self._race and not self._field and len(asks) > _REST:
+                self._run(self._race, left)
 
     def add(self, ask: Ask) -> None:
         """Add a word: in each unit its best alternative in its best text counts."""
@@ -140,13 +83,19 @@ class Tally:
             self._spread()
             self._scan(ask)
         self._touched = True
-        self._raise_top()
 
-    def result(self, cut: bool) -> tuple[Ints, Floats, Floats]:
+    def result(self) -> tuple[Ints, Floats, Floats]:
         """The units that count, in order, with raw scores and covered weight."""
-        if not cut and self.settled and self._units is not None:
+        if not self._cut and self.settled and self._units is not None:
             return self._units, self._raw, self._covered
-        return self._reached(CUT * self._top)
+        at = self._best()
+        least = CUT * float(self._covered[at]) if at >= 0 else 0.0
+        if self._field:
+            return self._field.joined(self._running, self._covered >= max(least, LEAST), self._raw, self._covered)
+        marks = self._marks(least)
+        if self._units is None or np.count_nonzero(marks) < len(marks):
+            self._take(places(marks))
+        return self._units, self._raw, self._covered
 
     # --- inside -------------------------------------------------------------
 
@@ -165,7 +114,7 @@ class Tally:
         """Brings what was found so far into arrays over all units."""
         if self._units is None:
             return
-        raw, covered, _ = _SCRATCH.of(self._size)
+        raw, covered, _ = SCRATCH.of(self._size)
         raw.fill(0)
         covered.fill(0)
         raw[self._units], covered[self._units] = self._raw, self._covered
@@ -176,7 +125,7 @@ class Tally:
         if len(ask.parts) == 1 and ask.parts[0].once:
             self._scan_once(ask.parts[0], mass)
             return
-        _, _, best = _SCRATCH.of(self._size)
+        _, _, best = SCRATCH.of(self._size)
         for part in ask.parts:
             part.raise_best(best)
         if sum(len(part.units) for part in ask.parts) * _SPARSE > self._size:
@@ -205,21 +154,61 @@ class Tally:
         self._covered[units] += np.minimum(found, mass)
         best[units] = 0
 
-    def _raise_top(self) -> None:
-        if not len(self._covered):
+    # --- what counts ----------------------------------------------------------
+
+    def _foresee(self, left: float, asks: Sequence[Ask]) -> None:
+        """Learns what a unit will have that is the best so far, where the cut it gives may be high enough."""
+        at = self._best()
+        if at < 0:
             return
-        marks = None if self.settled else self._among_allowed()
-        covered = self._covered if marks is None else self._covered * marks
-        self._top = max(self._top, float(np.maximum.reduce(covered)))
+        covered = self._covered[at]
+        if left < CUT * (float(covered) + left):
+            unit = at if self._units is None else int(self._units[at])
+            for ask in asks:  # as it will be added, so that it comes to the same
+                covered += ask.covers(unit)
+            self._top = max(self._top, float(covered))
+            self._foreseen = left < CUT * self._top
+
+    def _best(self) -> int:
+        """The place of the unit that has most of the query among those that are allowed, -1 where there is none."""
+        if not len(self._covered):
+            return -1
+        allowed = None if self.settled else self._among_allowed()
+        return int((self._covered if allowed is None else self._covered * allowed).argmax())
+
+    def _keep(self, least: float) -> None:
+        """Settle on the units that have so much, where that is worth it."""
+        if not self.settled:
+            marks = self._marks(least)
+            if self._units is not None or np.count_nonzero(marks) * _MOST < self._size:
+                self._take(places(marks))
+                self.settled = True
+        elif len(self._covered) > _MANY:
+            marks = self._covered >= least
+            if np.count_nonzero(marks) < _WORTH * len(marks):
+                found = places(marks)
+                self._take(found)
+                if self._field:
+                    self._running = self._running.take(found)
+
+    def _run(self, race: Race, left: float) -> None:
+        """Goes on with those units alone that have something to win or lose."""
+        if self._units is None:
+            return
+        out = race.out(self._units, self._raw, self._covered, left)
+        if out is not None:
+            self._field = Field(self._units, self._raw, self._covered, out)
+            self._running = places(~out)
+            self._take(self._running)
+
+    def _take(self, found: Ints) -> None:
+        self._units = found if self._units is None else self._units.take(found)
+        self._raw, self._covered = self._raw.take(found), self._covered.take(found)
 
     def _among_allowed(self) -> Mask | None:
         return self._allowed if self._allowed is None or self._units is None else self._allowed[self._units]
 
-    def _reached(self, least: float) -> tuple[Ints, Floats, Floats]:
+    def _marks(self, least: float) -> Mask:
         marks = self._covered >= max(least, LEAST)
         allowed = None if self.settled else self._among_allowed()
-        (found,) = (marks if allowed is None else marks & allowed).nonzero()
-        if self._units is not None and len(found) == len(self._units):
-            return self._units, self._raw, self._covered
-        units = found if self._units is None else self._units.take(found)
-        return units, self._raw.take(found), self._covered.take(found)
+        return marks if allowed is None else marks & allowed

@@ -9,8 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ingest.index import ENGINES, Clause, Doc, Engine, Plan, Scope
+from ingest.index import ENGINES, Clause, Doc, Engine, Plan, Scope, race, tally
 from ingest.index.arrays import Rows, decode, encode, find
+from ingest.index.marks import places
+from ingest.index.race import Race
 from ingest.index.scoring import rarity
 from ingest.index.tally import Tally
 from tests.ingest.index.library import Line, build, found, words
@@ -87,19 +89,59 @@ def test_looking_up_only_what_counts_changes_no_answer(made_up: Engine, monkeypa
     chance = random.Random(7)
     plans = [made_up_plan(chance) for _ in range(120)]
     settled: list[bool] = []
-    settle_if = Tally.settle_if
-    monkeypatch.setattr(
-        Tally, "settle_if", lambda tally, left: (settle_if(tally, left), settled.append(tally.settled))[0]
-    )
+    narrow = Tally.narrow
+    monkeypatch.setattr(Tally, "narrow", lambda own, *left: (narrow(own, *left), settled.append(own.settled))[0])
     quick = [made_up.search(plan) for plan in plans]
     assert sum(settled) > 30  # the short cut was taken
     assert not all(settled)
-    monkeypatch.setattr(Tally, "settle_if", lambda *_: None)
+    monkeypatch.setattr(Tally, "narrow", lambda *_: None)
     slow = [made_up.search(plan) for plan in plans]
     assert sum(answer.total for answer in slow) > 1_000
     assert [answer.total for answer in quick] == [answer.total for answer in slow]
     for one, other in zip(quick, slow, strict=True):
         assert one == other
+
+
+def test_words_that_run_on_in_few_units_change_neither_a_page_nor_its_counts(
+    made_up: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chance = random.Random(17)
+    plans = [made_up_plan(chance) for _ in range(120)]
+    whole = [made_up.search(plan) for plan in plans]  # so many are shown that all run on
+    monkeypatch.setattr(tally, "_REST", 0)
+    for name, value in (("_MANY", 1), ("_SOON", 0.6), ("_FEWER", 0.95)):
+        monkeypatch.setattr(race, name, value)
+    out: list[bool] = []
+    runs = Race.out
+    monkeypatch.setattr(Race, "out", lambda *given: [found := runs(*given), out.append(found is not None)][0])
+    pages = [made_up.search(replace(plan, limit=3)) for plan in plans]
+    assert sum(out) > 20
+    assert sum(answer.total for answer in pages) > 1_000
+    for page, answer in zip(pages, whole, strict=True):
+        assert page.rows == answer.rows[:3]
+        assert (page.total, page.facets) == (answer.total, answer.facets)
+
+
+def test_a_unit_that_holds_the_words_as_typed_stays_in_the_race() -> None:
+    units = np.arange(6_000)
+    covered = np.full(len(units), 6, np.float32)
+    covered[:9] = 9
+    raw = covered.copy()
+    behind, typed = 5_000, np.array([4_000, 70_000])
+    out = Race(5, typed, 10.0).out(units, raw, covered, 0.5)
+    assert out is not None
+    assert out[behind]
+    assert not out[4_000]
+    assert not out[:9].any()
+    assert Race(5, typed, 10.0).out(units, raw, covered, 5.0) is None  # too much may still come
+
+
+@pytest.mark.parametrize("count", [0, 1, 40, 700, 1_500, 9_999])
+def test_the_places_of_few_and_of_many_marks(count: int) -> None:
+    marks = np.zeros(10_003, np.bool_)
+    marks[np.random.default_rng(count).choice(len(marks), count, replace=False)] = True
+    marks[-1] = count > 0
+    assert places(marks).tolist() == [place for place, marked in enumerate(marks.tolist()) if marked]
 
 
 def test_the_best_text_of_a_family_counts_by_word(made_up: Engine) -> None:
