@@ -16,7 +16,9 @@ MECHANIC_KINDS = frozenset({"keyword ability", "keyword action", "ability word"}
 
 PARTS = ("noun", "verb", "adj")
 _PLAIN = ("kind", "rule", "mechanic", "siblings", "broader")
-_LISTS = (*PARTS, "forms", "deprecated", "slang", "ambiguous")
+UNDOING = {"en": "un", "es": "des"}
+"""What a verb of a language begins with where its deed is undone."""
+_LISTS = (*PARTS, "forms", "deprecated", "slang", "ambiguous", "undo")
 
 
 def load_terms(folder: Path) -> dict[str, Term]:
@@ -59,7 +61,7 @@ def build_term(id_: str, table: Mapping[str, Any], *, where: str = "") -> Term:
         names={lang: cell["name"] for lang, cell in cells.items()},
         forms=_per_language(cells, _forms),
         deprecated=_per_language(cells, lambda _, cell: cell.get("deprecated", ())),
-        slang=_per_language(cells, lambda _, cell: cell.get("slang", ())),
+        slang=_per_language(cells, _slang),
         rule=table.get("rule"),
         siblings=tuple(table.get("siblings", ())),
         ambiguous=_per_language(cells, lambda _, cell: cell.get("ambiguous", ())),
@@ -79,6 +81,12 @@ def _forms(lang: str, cell: Mapping[str, Any]) -> Iterable[str]:
     regular = {form for part in PARTS for lemma in cell.get(part, ()) for form in language(lang).inflect(lemma, part)}
     ordered = [cell["name"], *cell.get("forms", ()), *sorted(regular)]
     return [form for form in ordered if fold(form).text not in taken]
+
+
+def _slang(lang: str, cell: Mapping[str, Any]) -> Iterable[str]:
+    """What people type, and every form of the verbs whose undoing it is: *unmanifesting* is no word of the rules."""
+    undone = {form for lemma in cell.get("undo", ()) for form in language(lang).inflect(lemma, "verb")}
+    return [*cell.get("slang", ()), *(UNDOING[lang] + form for form in sorted(undone))]
 
 
 # --- shape -----------------------------------------------------------------
@@ -105,6 +113,8 @@ def _check_cell(cell: Mapping[str, Any], where: str) -> None:
         raise CatalogueError(f"unknown key {unknown[0]}", where=where, hint=hint)
     if not str(cell.get("name", "")).strip():
         raise CatalogueError("no name", where=where, hint="leave the language out where it has none")
+    if "undo" in cell and not any(where.endswith(f" {lang}") for lang in UNDOING):
+        raise CatalogueError("undo in a language without such verbs", where=where, hint="list the words as slang")
     for key in _LISTS:
         values = cell.get(key, [])
         if not isinstance(values, list) or not all(isinstance(v, str) and v.strip() for v in values):

@@ -24,16 +24,26 @@ def align(rulings: Sequence[Ruling], profiles: Mapping[str, Profile]) -> list[Re
 
     Among the few rulings of one card and day each is given to at most one of a page,
     the likest pair first: that beats any search among all rulings. Two pages that translate
-    one ruling are both its versions.
+    one ruling are both its versions, and so is what says word for word what its translation says.
     """
     english, localised = _by_day(rulings)
+    bodies = {ruling.id: _bodies(ruling) for ruling in rulings}
     found: dict[str, tuple[float, str]] = {}
     for day, waiting in localised.items():
-        for of_one_page in _pages(waiting, profiles):
+        said = {body: id for id in sorted(english.get(day, ()), reverse=True) for body in bodies[id]}
+        told = {id: said[body] for id in waiting for body in bodies[id] if body in said}
+        for one, other in told.items():
+            found[one] = min(found.get(one, (0.0, "")), (-1.0, other))
+        for of_one_page in _pages([id for id in waiting if id not in told], profiles):
             for one, other, score in pairs(of_one_page, english.get(day, ()), profiles):
                 # Of equals the first by its id, so that it hangs on no order in which pages or cards come.
                 found[one] = min(found.get(one, (0.0, "")), (-score, other))
     return [_relation(one, other, -score) for one, (score, other) in found.items()]
+
+
+def _bodies(ruling: Ruling) -> set[tuple[str, str]]:
+    """What a ruling says in each language but English, however it is spaced: {X} stands with a space or without."""
+    return {(text.lang, "".join(text.body.split())) for text in ruling.texts if text.lang != "en"}
 
 
 def _pages(ids: Iterable[str], profiles: Mapping[str, Profile]) -> Iterable[list[str]]:

@@ -21,6 +21,9 @@ SAID = [
     ("bicho boca abajo", "creature"),
     ("bicho boca abajo", "face-down"),
     ("tapeada", "tapped"),
+    ("unmanifesting", "turn-face-up"),
+    ("uncloaked", "turn-face-up"),
+    ("desenmascarando", "turn-face-up"),
 ]
 
 
@@ -35,3 +38,21 @@ def test_it_means_what_it_means_and_finds_something(knowledge: Knowledge, said: 
 @pytest.mark.parametrize(("said", "meant"), SAID)
 def test_it_means_the_same_inside_a_question_in_another_language(knowledge: Knowledge, said: str, meant: str) -> None:
     assert meant in answer(knowledge, SearchRequest(q=f"cloak {said} 显化")).query.concepts
+
+
+@pytest.mark.parametrize(
+    ("said", "not_meant"),
+    [
+        ("a creature turns face down", "turn"),
+        ("turning it face down", "turn"),
+        ("生物翻成牌面朝下", "turn-face-up"),
+        ("girar boca abajo una criatura", "tap"),
+        ("dar la vuelta boca abajo", "turn-face-up"),
+    ],
+)
+def test_what_is_turned_face_down_is_neither_a_turn_nor_turned_up(
+    knowledge: Knowledge, said: str, not_meant: str
+) -> None:
+    concepts = answer(knowledge, SearchRequest(q=said)).query.concepts
+    assert "face-down" in concepts
+    assert not_meant not in concepts

@@ -119,6 +119,14 @@ def test_inflections_are_worked_out_and_irregular_ones_given():
     assert {"foretell", "foretells", "foretelling", "foretold"} <= set(term.forms["en"])
 
 
+def test_the_undoing_of_a_verb_is_known_in_every_form_as_what_people_type():
+    cells = {"en": {"name": "turn face up", "undo": ["manifest"]}, "es": {"name": "mostrar", "undo": ["manifestar"]}}
+    term = build_term("x", {"kind": "word", **cells})
+    assert {"unmanifest", "unmanifests", "unmanifested", "unmanifesting"} == set(term.slang["en"])
+    assert {"desmanifestar", "desmanifestando"} <= set(term.slang["es"])
+    assert "unmanifest" not in term.forms["en"]
+
+
 @pytest.mark.parametrize(
     ("written", "says"),
     [
@@ -128,6 +136,7 @@ def test_inflections_are_worked_out_and_irregular_ones_given():
         ('[a]\nkind = "word"\nen.name = "a"\nfr.name = "a"', "unknown key fr"),
         ('[a]\nkind = "word"\nen.name = "a"\nen.forms = "a"', "forms is not a list"),
         ('[a]\nkind = "word"\nen.name = ""', "no name"),
+        ('[a]\nkind = "word"\nen.name = "a"\nzh-Hans.name = "显化"\nzh-Hans.undo = ["显化"]', "undo in a language"),
         ("[a", "Expected"),
     ],
 )

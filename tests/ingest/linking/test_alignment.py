@@ -154,3 +154,19 @@ def test_of_equals_the_same_is_chosen_whatever_comes_first() -> None:
     before = ruling("y", "zh-Hans", "storm-crow")
     for order in ([before, *rulings, chinese], [chinese, before, *reversed(rulings)], [turned, *rulings, before]):
         assert {(one.a, one.b) for one in align(order, profiles)} == {("a", "z"), ("b", "y")}
+
+
+def test_what_a_translation_says_in_another_spacing_is_a_version_of_its_english() -> None:
+    def ruling(id: str, **bodies: str) -> Ruling:
+        texts = tuple(Text(f"{id}-{tag}", {"zh": "zh-Hans"}.get(tag, tag), body) for tag, body in bodies.items())
+        return Ruling(id, DAY, texts, (Link("card", "storm-crow", "feed", "subject"),))
+
+    rulings = [
+        ruling("plotted", en="If a plotted card has {X}, choose 0.", zh="如果设谋之牌有{X}，则X为0。"),
+        ruling("copied", en="If the copied creature has {X}, X is 0."),
+        ruling("spaced", zh="如果设谋之牌有 {X}，则 X 为 0。"),
+    ]
+    feed = ("feed", None)
+    profiles = {one.id: profile(one.id, feed, plot=5.0, x=3.0) for one in rulings}
+    profiles["copied"] = profile("copied", copy=2.0, x=3.0)
+    assert [(one.a, one.b, one.score) for one in align(rulings, profiles)] == [("plotted", "spaced", 1.0)]
