@@ -212,7 +212,7 @@ def _load(directory: Path, kind: str) -> Collapsed:
 
 
 def _vocabulary(directory: Path, name: str, families: int) -> Vocabulary:
-    best = Best.load(directory, f"{name}.families").widened()
+    best = Best.load(directory, f"{name}.families")
     try:
         return Vocabulary(Postings.load(directory, name), best, common_rows(best, families))
     except IndexError as error:  # a family beyond the last one

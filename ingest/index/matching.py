@@ -91,7 +91,10 @@ class Matcher:
     def _part(self, table: Vocabulary, number: int, weight: float) -> Part:
         if self._by_family:
             units, impacts = table.families.row(number)
-            return Part(units, impacts, weight, once=True, everywhere=table.common.get(number))
+            everywhere = table.common.get(number)
+            # As wide as numpy looks up by; of a common name that is nearly never done.
+            units = units if everywhere is not None else units.astype(np.intp)
+            return Part(units, impacts, weight, once=True, everywhere=everywhere)
         texts, impacts = table.texts.row(number)
         if self._selection.texts is not None:
             kept = self._selection.texts[texts]
@@ -216,7 +219,7 @@ def _touched(asks: Sequence[Ask], units: Ints) -> list[Numbers]:
 def _alone(ask: Ask) -> Found:
     """The units that one word by itself finds: what a `Tally` gives, with a third of its steps."""
     (part,) = ask.parts
-    units, raw = part.units, part.weighted(part.impacts)
+    units, raw = part.units.astype(np.intp, copy=False), part.weighted(part.impacts)
     covered = np.minimum(raw, np.float32(ask.mass))
     marks = covered >= max(CUT * float(covered.max(initial=0)), LEAST)
     if not marks.all():

@@ -60,10 +60,6 @@ class Best(Table):
         starts = np.searchsorted(first, postings.starts)
         return cls(starts, families[first], np.maximum.reduceat(postings.impacts, first))
 
-    def widened(self) -> Best:
-        """The same with families as wide as numpy looks up by: what is narrower is made so at each look."""
-        return Best(self.starts, self.families.astype(np.intp), self.impacts)
-
     def row(self, number: int) -> tuple[Ints, Floats]:
         """The families of a name and what it adds to each."""
         part = slice(int(self.starts[number]), int(self.starts[number + 1]))

@@ -77,7 +77,7 @@ class Tally:
             self._look_up(ask)
         elif not self._touched and len(ask.parts) == 1 and ask.parts[0].once:
             part = ask.parts[0]
-            self._units, self._raw = part.units, part.weighted(part.impacts)
+            self._units, self._raw = part.units.astype(np.intp, copy=False), part.weighted(part.impacts)
             self._covered = np.minimum(self._raw, np.float32(ask.mass))
         else:
             self._spread()
