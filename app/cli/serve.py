@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from app.cli.allocation import share_one_arena
 from app.cli.options import with_settings
 from app.cli.workers import run
 from app.settings import Settings
@@ -35,6 +36,7 @@ Not the application itself: its figures must know, when they are imported, where
 @with_settings
 def serve(settings: Settings, host: str, port: int, workers: int) -> None:
     """Serve the knowledge base; builds it first where nothing is built."""
+    share_one_arena()  # before any other thread has one of its own
     sound = _sound(settings.home)
     if sound is None:
         _provide(settings)
