@@ -16,8 +16,9 @@ Pair = tuple[str, str]
 class Addition:
     """The rulings that pages add to a snapshot, and whatever else of it is no longer as it was.
 
-    No ruling of before says anything else than it did: only who stands beside it, and what is found in it, may be
-    another. Whatever is not named here stays.
+    No ruling of before says anything else than it did, but for those that were `replaced`: each of those is part of
+    a new one. Of the others only who stands beside them, and what is found in them, may be another. Whatever is not
+    named here stays.
 
     `rulings` are the new ones with their links, `follows` says after which ruling (old or new) each of them
     stands in the order of the record, None for one that stands first. `families` are those that are new or no
@@ -39,8 +40,14 @@ class Addition:
     cards: Mapping[str, Card] = field(default_factory=dict)
     sources: tuple[Source, ...] = ()
     problems: tuple[Problem, ...] = ()
+    replaced: tuple[Ruling, ...] = ()
 
     @property
     def new(self) -> frozenset[str]:
         """The ids of the new rulings."""
         return frozenset(ruling.id for ruling in self.rulings)
+
+    @property
+    def left(self) -> frozenset[str]:
+        """The ids of the rulings of before that were replaced."""
+        return frozenset(ruling.id for ruling in self.replaced)

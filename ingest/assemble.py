@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ingest.ids import text_id
@@ -39,7 +39,7 @@ def assemble(entries: Iterable[Entry], origin_of: Origins) -> Assembled:
             continue
         for version in versions:
             known = texts.get(version.id)
-            texts[version.id] = _merged(known, version) if known else version
+            texts[version.id] = merged(known, version) if known else version
         ids = tuple(version.id for version in versions)
         groups.join(ids)
         stated.append((entry, ids))
@@ -77,7 +77,7 @@ def _gathered(texts: Mapping[str, Text], groups: _Groups, stated: list[tuple[Ent
     rulings = []
     entries = {}
     for root, ids in members.items():
-        ruling = _ruling([texts[id] for id in ids], places[root])
+        ruling = ruling_of([texts[id] for id in ids], places[root])
         rulings.append(ruling)
         entries[ruling.id] = tuple(places[root])
     rulings.sort(key=lambda ruling: ruling.date.toordinal() if ruling.date else 0, reverse=True)
@@ -121,7 +121,7 @@ def _text(entry: Entry, paragraph: Paragraph, origin_of: Origins, known: Mapping
     )
 
 
-def _merged(known: Text, other: Text) -> Text:
+def merged(known: Text, other: Text) -> Text:
     """The text as both sources give it.
 
     A source that says who is behind it beats one that says nothing; where two
@@ -135,7 +135,8 @@ def _merged(known: Text, other: Text) -> Text:
     return replace(known, origin=modest.origin, label=label, sources=known.sources + new)
 
 
-def _ruling(texts: list[Text], entries: list[Entry]) -> Ruling:
+def ruling_of(texts: list[Text], entries: Sequence[Entry]) -> Ruling:
+    """The ruling of these versions, which these entries state; links not yet made."""
     ordered = sorted(texts, key=lambda text: (_ORDER.get(text.lang, 9), text.lang, _TRUST[text.origin], text.id))
     return Ruling(_pivot(ordered), entries[0].date, tuple(ordered))
 

@@ -57,12 +57,19 @@ def history(
     return [_followed(former[id], successors) for id in sorted(former)], changes[-KEPT_CHANGES:]
 
 
-def history_of_more(previous: Store, rulings: Sequence[Ruling]) -> tuple[list[Former], list[Change]]:
-    """The texts no longer stated that have another successor now, and the changes made, where rulings came."""
+def history_of_more(
+    previous: Store, rulings: Sequence[Ruling], replaced: Sequence[Ruling] = ()
+) -> tuple[list[Former], list[Change]]:
+    """The texts no longer stated that have another successor now, and the changes made, where rulings came.
+
+    No text of those that were `replaced` went: each stands in one of the new rulings.
+    """
     now = {text.id: Stated(text, ruling) for ruling in rulings for text in ruling.texts}
+    before = {text.id: Stated(text, ruling) for ruling in replaced for text in ruling.texts}
+    come = [stated for id, stated in now.items() if id not in before]
     former = {item.id: item for item in previous.all_former()}
-    successors = dict(_successors([*_withdrawn(former)], [*now.values()]))
-    changes = [*_changes({}, now, [], [*now.values()], successors, "")]
+    successors = dict(_successors([*_withdrawn(former)], come))
+    changes = [*_changes(before, now, [], come, successors, "")]
     followed = [(item, _followed(item, successors)) for item in former.values()]
     return [now for was, now in followed if now != was], changes
 

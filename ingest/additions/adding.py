@@ -8,10 +8,12 @@ from dataclasses import dataclass, replace
 from ingest.addition import Addition
 from ingest.additions.before import Before, Profiles
 from ingest.additions.coming import Coming
+from ingest.additions.feed_pages import pages_with
 from ingest.additions.findings import findings_of, found
 from ingest.additions.joining import Joined, join
 from ingest.additions.kept import Kept, stands
 from ingest.additions.order import follows
+from ingest.additions.restated import restated
 from ingest.additions.shared import Shared
 from ingest.additions.stands import Stands
 from ingest.analysis import Analysis, Analyst
@@ -43,19 +45,21 @@ class Added:
 
 def add(came: Coming, before: Before, catalogue: Catalogue) -> Added:
     """What pages add to what is known of before; raises `NotPatched` where a whole build is called for."""
+    assembled, replaced = restated(came.assembled, before)
+    came, before = replace(came, assembled=assembled), replace(before, gone=frozenset(one.id for one in replaced))
     analysis, new = _read(came, before, catalogue)
     joined = join(new, before, catalogue, Profiles(new.profiles, before, catalogue))
     findings = found(new.rulings, came, analysis, joined.relations, before)
-    addition = _addition(came, new, joined, findings, before, catalogue)
-    kept, where = before.kept, stands(came.assembled.entries, new.turns, catalogue)
+    addition = replace(_addition(came, new, joined, findings, before, catalogue), replaced=replaced)
+    kept, where = before.kept, stands(assembled.entries, new.turns, catalogue)
     kept = replace(
         kept,
         speakers=joined.more.speakers,
-        stands=kept.stands.with_more(Stands.of(where)),
-        shared=kept.shared.with_more(Shared.of(new.rulings)),
-        content=kept.content + _content(joined, new.rulings, findings, before),
+        stands=kept.stands.without(before.gone).with_more(Stands.of(where)),
+        shared=kept.shared.without(before.gone).with_more(Shared.of(new.rulings)),
+        content=kept.content + _content(addition, joined, findings, before),
     )
-    more = sum(len(held) - len(findings_of(id, before)) for id, held in findings.items())
+    more = sum(map(len, findings.values())) - sum(len(findings_of(id, before)) for id in findings.keys() | before.gone)
     return Added(addition, joined.together.among(addition.members), joined, kept, more)
 
 
@@ -67,7 +71,7 @@ def _read(came: Coming, before: Before, catalogue: Catalogue) -> tuple[Analysis,
     stated = [(ruling, assembled.entries[ruling.id]) for ruling in assembled.rulings]
     said, findings, glossary, _ = analyst.analyse(stated)
     analysis = Analysis(findings=findings, context=replace(analyst.context, glossary=glossary))
-    return analysis, standing(assembled, catalogue, said)
+    return analysis, standing(assembled, catalogue, said, pages_with(assembled, said, before, catalogue))
 
 
 def _addition(
@@ -79,13 +83,13 @@ def _addition(
     catalogue: Catalogue,
 ) -> Addition:
     own = {ruling.id: ruling for ruling in new.rulings}
-    beside = _beside(findings.keys() - own.keys(), joined, before)
+    beside = _beside(findings.keys() - own.keys() | own.keys() & before.gone, joined, before)
     families = (*joined.families, *beside)
     members = {id: own.get(id) or before.ruling(id) for family in families for id in family.rulings}
     targets = {link.target for ruling in new.rulings for link in ruling.links if link.kind == "card"}
     return Addition(
         rulings=new.rulings,
-        follows=follows(new.rulings, came.assembled.entries, before),
+        follows=follows(came.assembled, before),
         families=families,
         gone=tuple(family.id for family in (*joined.gone, *beside)),
         members=members,
@@ -123,12 +127,9 @@ def _matches(rulings: Iterable[Ruling], new: Mapping[str, TermSpans], before: Be
     return held | {text.id: new[text.id] for text in texts if text.id in new}
 
 
-def _content(
-    joined: Joined, rulings: Iterable[Ruling], findings: Mapping[str, tuple[Finding, ...]], before: Before
-) -> int:
+def _content(addition: Addition, joined: Joined, findings: Mapping[str, tuple[Finding, ...]], before: Before) -> int:
     """By how much the sum of the content becomes another."""
-    new = {ruling.id: ruling for ruling in rulings}
-    was = (one for id in findings if id not in new for one in findings_of(id, before))
+    was = (one for id in (findings.keys() - addition.new) | before.gone for one in findings_of(id, before))
     now = (one for held in findings.values() for one in held)
-    come = content_sum(new.values(), joined.families, joined.relations, lasting(now))
-    return come - content_sum((), joined.gone, joined.dropped, lasting(was))
+    come = content_sum(addition.rulings, joined.families, joined.relations, lasting(now))
+    return come - content_sum(addition.replaced, joined.gone, joined.dropped, lasting(was))

@@ -18,7 +18,7 @@ from ingest.linking.pages import is_stated, lists_of_one
 from ingest.linking.profile import Profile
 from ingest.linking.remembered import remembered
 from ingest.linking.statement import StatementReader
-from ingest.model import Ruling
+from ingest.model import Relation, Ruling
 from ingest.snapshot import ADDITIONS, COMPARED, RECORD, Snapshot
 from ingest.store import Store
 
@@ -31,6 +31,17 @@ class Before:
     store: Store
     compared: Comparisons
     kept: Kept
+    gone: frozenset[str] = frozenset()
+    """The rulings in whose place new ones stand."""
+
+    def relations(self, id: str) -> list[Relation]:
+        """The relations of a ruling to those that stay; none of one that is gone."""
+        held = () if id in self.gone else self.store.relations(id)
+        return [one for one in held if one.b not in self.gone]
+
+    def on_card(self, card: str) -> list[Ruling]:
+        """The rulings on a card that stay."""
+        return [self.ruling(id) for id in self.store.card_rulings(card) if id not in self.gone]
 
     def ruling(self, id: str) -> Ruling:
         """A ruling of before; `NotPatched` where it is gone, for then record and tables disagree."""

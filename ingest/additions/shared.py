@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,6 +40,11 @@ class Shared:
         starts, stops = (np.searchsorted(self.keys, wanted, side).tolist() for side in ("left", "right"))
         spans = (self.rulings[start:stop].tolist() for start, stop in zip(starts, stops, strict=True))
         return {id.decode() for span in spans for id in span}
+
+    def without(self, ids: Collection[str]) -> Shared:
+        """These without those of some rulings."""
+        stay = ~np.isin(self.rulings, np.array(sorted(ids), np.bytes_))
+        return Shared(self.keys[stay], self.rulings[stay])
 
     def with_more(self, more: Shared) -> Shared:
         """These and more."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date as Date
 from typing import Any
@@ -55,6 +55,11 @@ class Stands:
             return None
         turns, cards, *rows = json.loads(self.data[int(self.bounds[at, 0]) : int(self.bounds[at, 1])].tobytes())
         return Stand([_entry(*row) for row in rows], cards, turns)
+
+    def without(self, ids: Collection[str]) -> Stands:
+        """These without those of some rulings; what was said of them is left where it stands."""
+        stay = ~np.isin(self.ids, np.array(sorted(ids), np.bytes_))
+        return Stands(self.ids[stay], self.bounds[stay], self.data)
 
     def with_more(self, more: Stands) -> Stands:
         """These and more."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,6 +16,7 @@ from ingest.history import history_of_more
 from ingest.index.whoosh_engine import SEGMENT
 from ingest.linking.remembered import remember
 from ingest.lookup.patching import patch_lookup
+from ingest.model import Ruling
 from ingest.pack.patching import patch_pack
 from ingest.patching.index import patch_index
 from ingest.reading import Read
@@ -34,7 +36,7 @@ def write_added(
     """
     content = as_content(added.kept.content)
     name = home.new_name(content)
-    past = Past(*history_of_more(before.store, added.addition.rulings))
+    past = Past(*history_of_more(before.store, added.addition.rulings, added.addition.replaced))
     files = _write(aside, before, added, catalogue, past.named(name), name)
     made = datetime.now(UTC).isoformat(timespec="seconds")
     was = before.snapshot.manifest
@@ -86,10 +88,14 @@ def _counts(was: dict[str, int], added: Added, read: Read) -> dict[str, int]:
     more = {
         "sources": len(read.sources),
         "entries": len(read.entries),
-        "rulings": len(addition.rulings),
-        "texts": sum(len(ruling.texts) for ruling in addition.rulings),
+        "rulings": len(addition.rulings) - len(addition.replaced),
+        "texts": _texts(addition.rulings) - _texts(addition.replaced),
         "families": len(joined.families) - len(joined.gone),
         "findings": added.findings,
         "problems": len(read.problems),
     }
     return {name: was[name] + count for name, count in more.items()}
+
+
+def _texts(rulings: Iterable[Ruling]) -> int:
+    return sum(len(ruling.texts) for ruling in rulings)

@@ -29,7 +29,7 @@ def run_checks(
         _each_page(rulings, context, checks),
         _all_at_once(rulings, context, checks),
     )
-    once = {_sameness(finding): finding for finding in found if not context.dismissed.cover(finding)}
+    once = {sameness(finding): finding for finding in found if not context.dismissed.cover(finding)}
     return sorted(once.values(), key=lambda one: (order[one.ruling], *place(one)))
 
 
@@ -38,7 +38,7 @@ def place(finding: Finding) -> tuple[str, tuple[int, int], str]:
     return finding.lang, finding.span or (0, 0), finding.check
 
 
-def _sameness(finding: Finding) -> tuple:
+def sameness(finding: Finding) -> tuple:
     """What makes two findings one: a text in two files is examined once for each."""
     return finding.check, finding.text, finding.span, tuple(sorted(finding.params.items()))
 

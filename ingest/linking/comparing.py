@@ -94,20 +94,26 @@ def compare(profiles: Sequence[Profile], before: Comparisons | None = None) -> C
 
 
 def compare_more(
-    before: Comparisons, more: Sequence[Profile], places: Numbers, every: Sequence[Profile]
+    before: Comparisons,
+    more: Sequence[Profile],
+    places: Numbers,
+    every: Sequence[Profile],
+    bereft: Numbers,
 ) -> Comparisons:
     """What `compare` gives where more rulings stand among those of before, each put before the one at its place.
 
-    `every` gives the profile of any of them, new places counted, and is asked for few. Raises `NotPatched` where a
+    `every` gives the profile of any of them, new places counted, and is asked for few; the `bereft` of before
+    look others up again. Raises `NotPatched` where a
     concept became so common that rulings of before look for others by other concepts than they did.
     """
     vectors = before.vectors.with_more([profile.vector for profile in more], places)
     if vectors.common != before.common:
         raise NotPatched("a concept became common")
     digests = np.insert(before.digests, places, np.array(_digests(None, more), np.uint64))
-    carried = replace(before, pairs=moved_by(places, len(before.digests))[before.pairs])
+    moved = moved_by(places, len(before.digests))
+    carried = replace(before, pairs=moved[before.pairs])
     neighbours, new = Neighbours(vectors), places + np.arange(len(places))
-    seeking = np.union1d(new, neighbours.who_would_find(new.tolist()))
+    seeking = np.unique(np.concatenate([new, neighbours.who_would_find(new.tolist()), moved[bereft]]))
     pairs, found, known = _merged(carried, neighbours, seeking)
     return _judged(every, Comparisons(digests, pairs, found, known, before.verdicts, vectors))
 

@@ -76,10 +76,18 @@ def link(
     )
 
 
-def standing(assembled: Assembled, catalogue: Catalogue, read: Mapping[str, Statement] | None = None) -> Standing:
-    """The rulings with their links, and what each is compared by; `read` as `link` has it."""
+def standing(
+    assembled: Assembled,
+    catalogue: Catalogue,
+    read: Mapping[str, Statement] | None = None,
+    known: Mapping[PageKey, PageOfCard] | None = None,
+) -> Standing:
+    """The rulings with their links, and what each is compared by; `read` as `link` has it.
+
+    `known` are the pages they stand on, where others stand there, too.
+    """
     said = StatementReader(catalogue).all(assembled.rulings, assembled.entries) if read is None else read
-    pages = pages_of(assembled, {id: one.mechanics for id, one in said.items()}, catalogue.terms)
+    pages = known or pages_of(assembled, {id: one.mechanics for id, one in said.items()}, catalogue.terms)
     cards = _card_links(assembled, said, pages, catalogue)
     rulings = tuple(replace(r, links=(*cards[r.id], *said[r.id].mechanics)) for r in assembled.rulings)
     lists, turns = lists_of(rulings, pages), turning_on(pages.values())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from ingest.assemble import Assembled
@@ -22,9 +23,9 @@ def pages_of(
     """The pages of all entries, by file and heading, each with its days and what it turns on."""
     pages: dict[PageKey, PageOfCard] = {}
     for ruling in assembled.rulings:
-        keywords = {link.target for link in mechanics[ruling.id] if _keyword(link, terms)}
+        keywords = keywords_of(mechanics[ruling.id], terms)
         for entry in assembled.entries[ruling.id]:
-            key = _key(entry)
+            key = page_of(entry)
             page = pages.setdefault(key, PageOfCard(entry.heading))
             if ruling in page.rulings[-1:]:
                 continue
@@ -40,14 +41,17 @@ def is_stated(entry: Entry) -> bool:
     return bool(entry.oracle_id or entry.card)
 
 
-def _key(entry: Entry) -> PageKey:
+def page_of(entry: Entry) -> PageKey:
+    """The page that an entry stands on: its file and heading, or the card that it states."""
     if is_stated(entry):
         return STATED, entry.oracle_id or entry.card
     return entry.file, f"entry {entry.number}" if entry.alone else entry.heading
 
 
-def _keyword(link: Link, terms: Mapping[str, Term]) -> bool:
-    return link.role == "about" and terms[link.target].kind in KEYWORD_KINDS
+def keywords_of(links: Iterable[Link], terms: Mapping[str, Term]) -> set[str]:
+    """The keywords that a ruling with these links is about."""
+    about = {link.target for link in links if link.kind == "mechanic" and link.role == "about"}
+    return {id for id in about if terms[id].kind in KEYWORD_KINDS}
 
 
 def named_in(pages: Iterable[PageOfCard], finder: CardFinder) -> dict[str, list[CardMatch]]:
@@ -70,7 +74,7 @@ def lists_of(rulings: Iterable[Ruling], pages: Mapping[PageKey, PageOfCard]) -> 
 
 def lists_of_one(ruling: Ruling, entries: Iterable[Entry]) -> frozenset[object]:
     """The same for one ruling, given the entries that state it."""
-    return frozenset().union(*(_lists(ruling, _key(entry)) for entry in entries))
+    return frozenset().union(*(_lists(ruling, page_of(entry)) for entry in entries))
 
 
 def _lists(ruling: Ruling, key: PageKey) -> set[object]:
@@ -89,18 +93,20 @@ def source_of(stand: object) -> tuple[str, str | None]:
 
 
 def turning_on(pages: Iterable[PageOfCard]) -> dict[str, str]:
-    """For rulings of pages that turn on a keyword, that keyword."""
-    found: dict[str, str] = {}
+    """For rulings of pages that turn on a keyword, that keyword; of several the one that most of its pages turn on."""
+    found: dict[str, Counter[str]] = {}
     for page in pages:
-        if main := _main_mechanic(page):
+        if main := main_keyword(page.mechanics):
             for ruling in page.rulings:
-                found.setdefault(ruling.id, main)
-    return found
+                found.setdefault(ruling.id, Counter())[main] += 1
+    return {id: _most(counts) for id, counts in found.items()}
 
 
-def _main_mechanic(page: PageOfCard) -> str | None:
+def main_keyword(counts: Mapping[str, int]) -> str | None:
     """The keyword that a page turns on most, if it turns on one in at least two rulings."""
-    if not page.mechanics:
-        return None
-    mechanic, count = min(page.mechanics.items(), key=lambda item: (-item[1], item[0]))
-    return mechanic if count >= 2 else None
+    keyword = _most(counts) if counts else None
+    return keyword if keyword and counts[keyword] >= 2 else None
+
+
+def _most(counts: Mapping[str, int]) -> str:
+    return min(counts, key=lambda keyword: (-counts[keyword], keyword))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from ingest.linking.comparing import Comparisons, compare, compare_more, moved_by
+from ingest.linking.leaving import Left
 from ingest.linking.profile import Profile
 from ingest.linking.room import Ids, kept, kept_with_more
 from ingest.linking.speakers import Speakers, literally_same, more_literally_same
@@ -57,15 +58,23 @@ class More:
     speakers: Speakers
 
 
+def kept_of(more: More, ids: Collection[str]) -> list[Relation]:
+    """The relations that some rulings are kept in, by what comes of comparing them."""
+    asked = np.isin(more.speakers.ids, np.array(sorted(ids), np.bytes_))
+    rows = np.flatnonzero(more.compared.kept & asked[more.compared.pairs].any(axis=1))
+    return _relations(more.compared, rows, more.speakers.ids)
+
+
 def relate_more(
     rulings: Sequence[Ruling],
     profiles: Callable[[str], Profile],
     held: Callable[[str], Ruling | None],
-    compared: Comparisons,
+    before: Left,
     speakers: Speakers,
 ) -> More:
     """What more rulings change of relations; `held` gives a ruling of before, `profiles` that of any ruling.
 
+    `before` and `speakers` hold none whose place one of the new ones takes.
     Raises `NotPatched` where that can't be told from them and those near them.
     """
     speaking, literal, first = more_literally_same(rulings, speakers, held)
@@ -73,20 +82,26 @@ def relate_more(
     places = np.array([speakers.place(ruling) for ruling in speaking], np.intp)
     after = speakers.with_more(speaking, places, first)
     every = _Profiles(after.ids, profiles)
-    now = compare_more(compared, [profiles(ruling.id) for ruling in speaking], places, every)
-    come, gone, now = _changed(compared, now, moved_by(places, len(speakers.ids)), after.ids)
+    compared, moved = before.compared, moved_by(places, len(speakers.ids))
+    now = compare_more(compared, [profiles(ruling.id) for ruling in speaking], places, every, before.bereft)
+    come, gone, now = _changed(compared, now, moved, after.ids, moved[before.lost])
     found = {(r.a, r.b): r for r in [*literal, *_relations(now, come, after.ids)]}
     return More(list(found.values()), _relations(compared, gone, speakers.ids), now, after)
 
 
-def _changed(before: Comparisons, now: Comparisons, moved: Numbers, ids: Ids) -> tuple[Numbers, Numbers, Comparisons]:
-    """The rows that are kept now and were not, those that were and are not, and the comparisons with what is kept."""
+def _changed(
+    before: Comparisons, now: Comparisons, moved: Numbers, ids: Ids, lost: Numbers
+) -> tuple[Numbers, Numbers, Comparisons]:
+    """The rows that are kept now and were not, those that were and are not, and the comparisons with what is kept.
+
+    `lost` are those who had a kept pair with a ruling that is gone.
+    """
     keys = _keys(now.pairs, len(ids))
     at = np.searchsorted(keys, were := _keys(moved[before.pairs], len(ids)))
     there = keys[np.minimum(at, len(keys) - 1)] == were if len(keys) else np.zeros(len(were), np.bool_)
     was, known = (np.zeros(len(keys), np.bool_) for _ in range(2))
     was[at[there]], known[at[there]] = before.kept[there], True
-    lost = np.unique(moved[before.pairs[before.kept & ~there]])
+    lost = np.union1d(lost, moved[before.pairs[before.kept & ~there]])
     now = replace(now, kept=kept_with_more(now, ids, was, np.flatnonzero(~known), lost))
     stays = np.zeros(len(were), np.bool_)
     stays[there] = now.kept[at[there]]

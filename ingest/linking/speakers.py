@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date as Date
 from typing import Any
@@ -63,6 +63,16 @@ class Speakers:
             inserted(self.words, at, words),
             inserted(self.firsts, at, firsts),
         )
+
+    def places(self, ids: Iterable[str]) -> Array:
+        """The places of those of some rulings that speak, in order."""
+        return np.flatnonzero(np.isin(self.ids, np.array(sorted(ids), np.bytes_)))
+
+    def without(self, ids: Collection[str]) -> Speakers:
+        """These without some rulings, and without what those said first."""
+        leaving = np.array(sorted(ids), np.bytes_)
+        stay, said = (~np.isin(column, leaving) for column in (self.ids, self.firsts))
+        return Speakers(self.ids[stay], self.days[stay], self.words[said], self.firsts[said])
 
     def whole(self) -> bool:
         """Whether the columns are as long as each other."""

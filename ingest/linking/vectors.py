@@ -92,6 +92,15 @@ class Vectors:
         more = Vectors(list(known), starts, concepts, weights, np.insert(self.asked, at, False))
         return replace(more, asked=more.asked | more._asked_by(np.asarray(places) + np.arange(len(places))))
 
+    def without(self, places: Numbers) -> Vectors:
+        """These without those at some places."""
+        stays = np.ones(len(self), np.bool_)
+        stays[places] = False
+        counts = np.diff(self.starts)
+        rows = np.repeat(stays, counts)
+        starts = np.append(0, np.cumsum(counts[stays]))
+        return Vectors(self.names, starts, self.concepts[rows], self.weights[rows], self.asked[rows])
+
     def _asked_by(self, places: Numbers) -> Marks:
         """Which rows those at some places look others up by."""
         chosen = np.zeros(len(self), np.bool_)

@@ -104,7 +104,8 @@ def _terms(pack: Pack, addition: Addition, catalogue: Catalogue) -> Iterator[_Ma
 def _cards(pack: Pack, addition: Addition, record: Store) -> Iterator[_Made]:
     """The cards, with those that no ruling stood on before."""
     rows = card_rows(addition.rulings, addition.cards)
-    new = [row for row in rows if addition.new >= set(record.card_rulings(row[0]))]
+    known = {row[0] for row in card_rows(addition.replaced, addition.cards)}
+    new = [row for row in rows if row[0] not in known and addition.new >= set(record.card_rulings(row[0]))]
     parts = [_read(pack, part) for part in _of(pack, "cards")] if new else []
     firsts = [part[0][0] for part in parts]
     coming: dict[int, list[Any]] = {}
@@ -122,7 +123,7 @@ def _families(pack: Pack, begins: Mapping[str, Age], addition: Addition) -> Iter
     """The families, those that are gone taken out, the new ones where their age puts them."""
     parts = sorted(_of(pack, "families"), key=lambda part: begins[part.name])
     starts = [begins[part.name] for part in parts]
-    old = addition.members.keys() - addition.new
+    old = addition.members.keys() - addition.new | addition.left
     coming: dict[int, list[Held]] = {}
     for family in _held(addition):
         coming.setdefault(_place(starts, family.age), []).append(family)
@@ -156,7 +157,8 @@ def _full(stay: Sequence[Held], held: Sequence[Held], come: Sequence[Held]) -> b
 def _without_same(addition: Addition, was: Store) -> Addition:
     """The addition without those families in which only something else is related or found."""
     gone = set(addition.gone)
-    same = {family.id for family in addition.families if family.id in gone and was.family(family.id) == family}
+    held = (family for family in addition.families if addition.new.isdisjoint(family.rulings))
+    same = {family.id for family in held if family.id in gone and was.family(family.id) == family}
     families = tuple(family for family in addition.families if family.id not in same)
     members = {id: addition.members[id] for family in families for id in family.rulings}
     return replace(addition, families=families, gone=tuple(gone - same), members=members)
@@ -172,11 +174,12 @@ def _held(addition: Addition) -> Iterator[Held]:
 
 def _ages_of_gone(addition: Addition) -> Iterator[Age]:
     """Where the families that are gone may stand: their day, and no day where a ruling has none."""
-    undated = any(ruling.date is None for ruling in addition.members.values())
+    held = {ruling.id: ruling for ruling in addition.replaced} | dict(addition.members)
+    undated = any(ruling.date is None for ruling in held.values())
     for id in addition.gone:
-        if id not in addition.members:
+        if id not in held:
             raise NotPatched(f"no ruling {id} stands in a family")
-        day = addition.members[id].date
+        day = held[id].date
         yield (day.toordinal() if day else 0), id
         if undated:
             yield 0, id

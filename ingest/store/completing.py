@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
 from ingest.errors import NotPatched
@@ -24,18 +24,20 @@ def patch_suggestions(
     cards: Mapping[str, Card],
     terms: Mapping[str, Term],
 ) -> None:
-    """Returns nothing; keys weigh what they should where `more` rulings point to things; `new` cards have theirs.
+    """Returns nothing; keys weigh what they should where `more` rulings (or fewer) point to things.
 
-    No key weighs less than before: the best of a short beginning are among its old ones and those that weigh more.
+    `new` cards have theirs. The best of a short beginning are among its old ones and those that weigh more, unless
+    one of the old weighs less.
     """
     counts = dict(_counts(database, more, cards, terms))
-    weightier = list(_weightier(database, counts, {card.id for card in new}))
-    database.executemany("UPDATE suggestions SET weight = ? WHERE n = ?", [(key.weight, n) for n, key in weightier])
+    weighed = list(_weighed(database, counts, {card.id for card in new}))
+    database.executemany("UPDATE suggestions SET weight = ? WHERE n = ?", [(key.weight, n) for n, key, _ in weighed])
     standing = {("card", card.id): counts["card", card.id][1] for card in new}
     ((last,),) = database.execute("SELECT coalesce(max(n), 0) FROM suggestions")
     added = list(enumerate(keys_of(standing, {card.id: card for card in new}, {}), last + 1))
     many(database, "suggestions", map(row, added))
-    _patch_heads(database, [*weightier, *added])
+    lighter = {n for n, key, before in weighed if key.weight < before}
+    _patch_heads(database, [*((n, key) for n, key, _ in weighed), *added], lighter)
 
 
 def _counts(
@@ -50,10 +52,10 @@ def _counts(
             yield (called, id), (now - count, now)
 
 
-def _weightier(
+def _weighed(
     database: sqlite3.Connection, counts: Mapping[Thing, tuple[int, int]], new: set[str]
-) -> Iterator[Numbered]:
-    """The keys of what more rulings point to, with their new weights."""
+) -> Iterator[tuple[int, Key, float]]:
+    """The keys of what other rulings point to, by number, with their new weights; and what each weighed."""
     ids = sorted({id for kind, id in counts if kind != "card" or id not in new})
     marks = ",".join("?" * len(ids))
     for n, *fields in database.execute(f"SELECT {_COLUMNS} FROM suggestions WHERE id IN ({marks})", ids).fetchall():
@@ -63,21 +65,28 @@ def _weightier(
             weight = reweighed(key.weight, before, now)
             if weight is None:
                 raise NotPatched(f"a key of {key.id} weighs what none can")
-            yield n, replace(key, weight=weight)
+            yield n, replace(key, weight=weight), key.weight
 
 
-def _patch_heads(database: sqlite3.Connection, touched: Iterable[Numbered]) -> None:
-    """Ranks the keys of the short beginnings of these keys anew."""
+def _patch_heads(database: sqlite3.Connection, touched: Iterable[Numbered], lighter: Set[int]) -> None:
+    """Ranks the keys of the short beginnings of these keys anew; all of them where one that was there weighs less."""
     by_head: dict[str, dict[int, Key]] = {}
     for n, key in touched:
         for head in heads_of(key.key):
             by_head.setdefault(head, {})[n] = key
     for head, keys in by_head.items():
-        rows = database.execute(
-            f"SELECT {_COLUMNS} FROM suggestion_heads JOIN suggestions USING (n) WHERE head = ? ORDER BY place", (head,)
-        ).fetchall()
-        held = {n: Key(*fields) for n, *fields in rows}
-        ranked = head_rows(head, (held | keys).items())
+        where = "suggestion_heads JOIN suggestions USING (n) WHERE head = ? ORDER BY place"
+        held = _keys(database, where, head)
+        every = held | keys
+        if not lighter.isdisjoint(held):
+            every = _keys(database, "suggestions WHERE key >= ? AND key < ?", head, head + "\U0010ffff")
+        ranked = head_rows(head, every.items())
         if [n for _, _, n in ranked] != list(held):
             database.execute("DELETE FROM suggestion_heads WHERE head = ?", (head,))
             many(database, "suggestion_heads", ranked)
+
+
+def _keys(database: sqlite3.Connection, where: str, *values: str) -> dict[int, Key]:
+    """Keys of the record by their numbers."""
+    rows = database.execute(f"SELECT {_COLUMNS} FROM {where}", values).fetchall()
+    return {n: Key(*fields) for n, *fields in rows}

@@ -76,6 +76,7 @@ def _require_version(database: sqlite3.Connection) -> None:
 
 def _patch_rulings(database: sqlite3.Connection, addition: Addition, terms: Mapping[str, Term]) -> None:
     family_of = {id: family.id for family in addition.families for id in family.rulings}
+    _take_out(database, addition.replaced)
     for follows, run in _runs(addition):
         numbers = between(*_neighbours(database, follows), len(run))
         put_rulings(database, list(zip(numbers, run, strict=True)), family_of)
@@ -85,6 +86,18 @@ def _patch_rulings(database: sqlite3.Connection, addition: Addition, terms: Mapp
         "UPDATE rulings SET family = ? WHERE id = ? AND family <> ?",
         [(family, id, family) for id, family in family_of.items() if id not in addition.new],
     )
+
+
+def _take_out(database: sqlite3.Connection, rulings: Iterable[Ruling]) -> None:
+    """Takes out rulings with all that hangs on them, but for families and relations."""
+    for ruling in rulings:
+        (found,) = database.execute("SELECT n FROM rulings WHERE id = ?", (ruling.id,))
+        database.execute("DELETE FROM links WHERE n = ?", found)
+        database.execute("DELETE FROM rulings WHERE n = ?", found)
+        database.execute("DELETE FROM findings WHERE ruling = ?", (ruling.id,))
+        for text in ruling.texts:
+            database.execute("DELETE FROM texts WHERE id = ?", (text.id,))
+            database.execute("DELETE FROM spans WHERE text = ?", (text.id,))
 
 
 def _runs(addition: Addition) -> Iterator[tuple[str | None, list[Ruling]]]:
@@ -118,13 +131,17 @@ def _patch_families(database: sqlite3.Connection, addition: Addition) -> None:
 
 
 def _patch_catalogue(database: sqlite3.Connection, addition: Addition, terms: Mapping[str, Term]) -> None:
-    more = standing_on(addition.rulings)
+    more, pointed = standing_on(addition.rulings), pointing(addition.rulings)
+    more.subtract(standing_on(addition.replaced))
+    pointed.subtract(pointing(addition.replaced))
+    if not {id for kind, id in pointed if kind == "card"} <= addition.cards.keys():
+        raise NotPatched("no ruling points to a card any more")
     new = [card for card in addition.cards.values() if not _holds(database, card)]
     put_cards(database, new, more)
     known = [id for id in addition.cards if id not in {card.id for card in new}]
     _count(database, "cards", {id: more["card", id] for id in known})
     _count(database, "terms", {id: more["mechanic", id] for id in terms})
-    patch_suggestions(database, pointing(addition.rulings), new, addition.cards, terms)
+    patch_suggestions(database, pointed, new, addition.cards, terms)
 
 
 def _holds(database: sqlite3.Connection, card: Card) -> bool:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ingest.additions import patched as patching
 from ingest.fingerprint import Inputs
 from ingest.paths import resource_dir
-from ingest.pipeline import Built, build
+from ingest.pipeline import Built
 from ingest.snapshot import RECORD, Home, Snapshot
 from ingest.store import Store
 
@@ -65,83 +63,15 @@ ADDED = {
 NAMES = {"of one day, read before": "a-first.txt", "without a day": "c-more.jsonl"}
 
 Builder = Callable[..., Built]
-
-
-@pytest.fixture(scope="module")
-def held(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the pages that there are before anything is added, and the home they were built into."""
-    folder = tmp_path_factory.mktemp("held")
-    write(folder / "pages", PAGES)
-    build(Home(folder / "home"), [folder / "pages"], CATALOGUE)
-    return folder
-
-
-@pytest.fixture
-def more(held: Path, tmp_path: Path) -> Builder:
-    """Builds those pages and more into a copy of that home."""
-    shutil.copytree(held, tmp_path, dirs_exist_ok=True)
-
-    def made(pages: Mapping[str, str], **how: Any) -> Built:
-        write(tmp_path / "pages", pages)
-        return build(Home(tmp_path / "home"), [tmp_path / "pages"], CATALOGUE, **how)
-
-    return made
-
-
-def write(folder: Path, pages: Mapping[str, str]) -> None:
-    folder.mkdir(exist_ok=True)
-    for name, text in pages.items():
-        (folder / name).write_text(text, encoding="utf-8")
-
-
-def whole(tmp_path: Path) -> Built:
-    """The same pages built with nothing known before."""
-    return build(Home(tmp_path / "anew"), [tmp_path / "pages"], CATALOGUE)
-
-
-@pytest.fixture
-def patched(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Takes down each snapshot that was patched and not built whole."""
-    names: list[str] = []
-
-    def told(*given: Any, **more: Any) -> Any:
-        snapshot, past = written(*given, **more)
-        names.append(snapshot.name)
-        return snapshot, past
-
-    written = patching.write_added
-    monkeypatch.setattr(patching, "write_added", told)
-    return names
-
-
-def told(snapshot: Snapshot) -> dict[str, Any]:
-    """What a record says, but for what hangs on the past."""
-    with closing(Store(snapshot.path / RECORD)) as store:
-        ids = store.ruling_ids()
-        return {
-            "rulings": [store.ruling(id) for id in ids],
-            "stretches": [ruling.id for at in range(0, len(ids), 3) for ruling in store.list_rulings(at, 3)],
-            "families": store.families(),
-            "of": [store.family_of(id) for id in ids],
-            "relations": [store.relations(id) for id in ids],
-            "findings": store.findings(limit=10_000),
-            "spans": store.term_spans([text.id for id in ids if (r := store.ruling(id)) for text in r.texts]),
-            "cards": store.cards(limit=10_000),
-            "named": store.named_cards(),
-            "mechanics": store.mechanics(),
-            "terms": store.texts_with_terms,
-            "sources": store.sources(),
-            "dictionary": (snapshot.path / "index" / "zh.dict").read_text(encoding="utf-8"),
-            "suggestions": [store.suggestions(beginning) for beginning in ("a", "li", "cloud", "man", "面", "bo")],
-        }
+Told = Callable[[Snapshot], dict[str, Any]]
 
 
 @pytest.mark.parametrize("what", ["of one day, read before", "the same words, later", "in Spanish"])
 def test_a_page_more_comes_to_what_a_whole_build_comes_to(
-    more: Builder, tmp_path: Path, patched: list[str], what: str
+    more: Builder, tmp_path: Path, patched: list[str], told: Told, whole: Builder, what: str
 ) -> None:
     added = more({NAMES.get(what, "c-more.txt"): ADDED[what]})
-    anew = whole(tmp_path)
+    anew = whole()
     assert patched == [added.snapshot.name]
     assert added.snapshot.manifest.content == anew.snapshot.manifest.content
     assert added.snapshot.manifest.counts == anew.snapshot.manifest.counts
@@ -151,11 +81,13 @@ def test_a_page_more_comes_to_what_a_whole_build_comes_to(
     assert added.changed["added"] > 0 and not more({}).new
 
 
-def test_page_upon_page_comes_to_the_same(more: Builder, tmp_path: Path, patched: list[str]) -> None:
+def test_page_upon_page_comes_to_the_same(
+    more: Builder, tmp_path: Path, patched: list[str], told: Told, whole: Builder
+) -> None:
     for number, (what, text) in enumerate(ADDED.items()):
         suffix = Path(NAMES.get(what, "c.txt")).suffix
         added = more({f"c-{number}{suffix}": text})
-    anew = whole(tmp_path)
+    anew = whole()
     assert len(patched) == len(ADDED)
     assert added.snapshot.manifest.content == anew.snapshot.manifest.content
     assert told(added.snapshot) == told(anew.snapshot)
@@ -165,12 +97,14 @@ def test_page_upon_page_comes_to_the_same(more: Builder, tmp_path: Path, patched
         assert {change.kind for change in store.changes()} == {"added"}
 
 
-def test_a_file_that_nobody_can_read_is_in_nobodys_way(more: Builder, tmp_path: Path, patched: list[str]) -> None:
+def test_a_file_that_nobody_can_read_is_in_nobodys_way(
+    more: Builder, tmp_path: Path, patched: list[str], whole: Builder
+) -> None:
     noted = more({"a-note.txt": "Just a note to self."})
     added = more({"c-more.txt": ADDED["in Spanish"]})
     assert patched == [added.snapshot.name]
     assert noted.problems and set(noted.problems) < set(added.problems)
-    assert added.problems == whole(tmp_path).problems
+    assert added.problems == whole().problems
 
 
 @pytest.mark.parametrize(
