@@ -52,7 +52,8 @@ def join(new: Standing, before: Before, catalogue: Catalogue, profiles: Mapping[
     dropped = _dropped(more.dropped, before) | _of_gone(before) | _guessed(aligned, rulings, before)
     require_pages_as_they_were(relations.values(), dropped.values(), new.rulings, before)
     together = Together(before, rulings, relations, dropped)
-    parted = {id for one in (*relations.values(), *dropped.values()) if one.kind != "related" for id in (one.a, one.b)}
+    joining = (one for one in (*relations.values(), *dropped.values()) if one.kind in JOINING)
+    parted = {id for one in joining for id in (one.a, one.b)}
     beside = _families_of(before.gone | aligned.settled | aligned.alone | parted - rulings.keys(), before)
     members = together.reached([*rulings, *(id for one in beside for id in one.rulings if id not in before.gone)])
     families = _families(members, together, new, before, catalogue, profiles, more)
