@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 import numpy as np
 
-from ingest.linking.vectors import Numbers, Vectors, Weights
+from ingest.linking.vectors import Numbers, Vectors, Weights, narrow
 from ingest.spread import spread
 
 NEAREST = 40
@@ -35,9 +35,7 @@ class Neighbours:
         owners, counts = vectors.owners, vectors.counts
         norms = np.sqrt(np.bincount(owners, vectors.weights**2, minlength=len(vectors)))
         self._norms = np.where(norms > 0, norms, 1.0)
-        # Numbers of two bytes are put in order several times as fast.
-        short = np.uint16 if len(vectors.names) <= 1 << 16 else np.int32
-        self._order = np.argsort(vectors.concepts.astype(short), kind="stable")
+        self._order = np.argsort(vectors.concepts.astype(narrow(len(vectors.names))), kind="stable")
         self._starts = np.append(0, np.cumsum(counts))
         self._places, self._weights = owners[self._order], vectors.weights[self._order]
 

@@ -121,6 +121,11 @@ class Vectors:
         )
 
 
+def narrow(size: int) -> type[np.uint16] | type[np.int32]:
+    """What so many are numbered by: numbers of two bytes are put in order several times as fast."""
+    return np.uint16 if size <= 1 << 16 else np.int32
+
+
 def _rarest(rows: Numbers, owners: Numbers, weights: Weights, size: int) -> Marks:
     """Marks the heaviest few rows of each owner, the first of equals first."""
     order = np.lexsort((-weights, owners))

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from ingest.errors import NotPatched
 from ingest.model import Card, Term
-from ingest.store.completions import Numbered, head_rows, heads_of, row
+from ingest.store.completions import HEADS_KEPT, RANKED, Numbered, head_rows, heads_of, row
 from ingest.store.inserting import many
 from ingest.suggestions import Key, keys_of, reweighed, worth_of
 
@@ -75,18 +75,20 @@ def _patch_heads(database: sqlite3.Connection, touched: Iterable[Numbered], ligh
         for head in heads_of(key.key):
             by_head.setdefault(head, {})[n] = key
     for head, keys in by_head.items():
-        where = "suggestion_heads JOIN suggestions USING (n) WHERE head = ? ORDER BY place"
-        held = _keys(database, where, head)
-        every = held | keys
-        if not lighter.isdisjoint(held):
-            every = _keys(database, "suggestions WHERE key >= ? AND key < ?", head, head + "\U0010ffff")
-        ranked = head_rows(head, every.items())
+        rows = database.execute(
+            f"SELECT {_COLUMNS} FROM suggestion_heads JOIN suggestions USING (n) WHERE head = ? ORDER BY place", (head,)
+        ).fetchall()
+        held = {n: Key(*fields) for n, *fields in rows}
+        if lighter.isdisjoint(held):
+            ranked = head_rows(head, (held | keys).items())
+        else:
+            ranked = [(head, place, n) for place, n in enumerate(_best(database, head))]
         if [n for _, _, n in ranked] != list(held):
             database.execute("DELETE FROM suggestion_heads WHERE head = ?", (head,))
             many(database, "suggestion_heads", ranked)
 
 
-def _keys(database: sqlite3.Connection, where: str, *values: str) -> dict[int, Key]:
-    """Keys of the record by their numbers."""
-    rows = database.execute(f"SELECT {_COLUMNS} FROM {where}", values).fetchall()
-    return {n: Key(*fields) for n, *fields in rows}
+def _best(database: sqlite3.Connection, head: str) -> list[int]:
+    """The best of all keys that begin so."""
+    statement = f"SELECT n FROM suggestions WHERE key >= ? AND key < ? ORDER BY {RANKED} LIMIT ?"
+    return [n for (n,) in database.execute(statement, (head, head + "\U0010ffff", HEADS_KEPT))]
