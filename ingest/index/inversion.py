@@ -33,7 +33,7 @@ class Inverted:
 
     def postings(self) -> Iterator[tuple[bytes, Iterator[tuple[int, tuple[int, ...]]]]]:
         """Each term with its postings: a text and the places there."""
-        counts, first = np.diff(self.offsets), self.keys[self.offsets[:-1]] & MAX_POSITION
+        counts, first = np.diff(self.offsets), self._first_places()
         starts = self.starts.tolist()
         for number, term in enumerate(self.terms):
             row = slice(starts[number], starts[number + 1])
@@ -43,6 +43,12 @@ class Inverted:
     def occurrences(self) -> Ints:
         """How often each term occurs."""
         return np.diff(self.offsets[self.starts])
+
+    def _first_places(self) -> Ints:
+        found = np.empty(len(self.texts), np.int32)
+        for part in stretches(len(found)):
+            found[part] = self.keys[self.offsets[part]] & MAX_POSITION
+        return found
 
     def _places(
         self, texts: list[int], counts: list[int], first: list[int], offsets: list[int]
