@@ -42,7 +42,7 @@ class _Order:
     def follows(self) -> dict[str, str | None]:
         """See the function."""
         found: dict[str, str | None] = {}
-        for day in dict.fromkeys(_ordinal(ruling.date) for ruling in self._new):
+        for day in dict.fromkeys(ordinal(ruling.date) for ruling in self._new):
             last = self._last_before(day)
             for id in self._of_day(day):
                 if id in self._entries:
@@ -59,9 +59,9 @@ class _Order:
     def _ordered(self, day: int) -> list[str]:
         was = self._held(day)
         stay = [id for id in was if id not in self._before.gone]
-        new = [ruling.id for ruling in self._new if _ordinal(ruling.date) == day]
-        places = {id: _first(self._before.stand(id).entries) for id in stay}
-        places |= {id: _first(self._entries[id]) for id in new}
+        new = [ruling.id for ruling in self._new if ordinal(ruling.date) == day]
+        places = {id: read_first(self._before.stand(id).entries) for id in stay}
+        places |= {id: read_first(self._entries[id]) for id in new}
         every = sorted(places, key=places.__getitem__)
         fed = {id for id in every if self._is_fed(id)} if self._feeds else set()
         rank = {id: at for at, id in enumerate(was)}
@@ -82,7 +82,7 @@ class _Order:
     def _last_before(self, day: int) -> str | None:
         """The last ruling of the day before this one in the order; a new one where that is the last."""
         days = {*self._ordinals[self._ordinals > day].tolist()}
-        days |= {_ordinal(ruling.date) for ruling in self._new if _ordinal(ruling.date) > day}
+        days |= {ordinal(ruling.date) for ruling in self._new if ordinal(ruling.date) > day}
         for newer in sorted(days):
             if ids := self._of_day(newer):
                 return ids[-1]
@@ -98,9 +98,11 @@ def _days(tables: Path) -> tuple[Names, Ints]:
     return rulings.ids, texts.days[rulings.texts.values[rulings.texts.starts[:-1]]]
 
 
-def _first(entries: Iterable[Entry]) -> Place:
+def read_first(entries: Iterable[Entry]) -> Place:
+    """Where what these entries state is read first."""
     return min((entry.file, entry.number) for entry in entries)
 
 
-def _ordinal(day: Date | None) -> int:
+def ordinal(day: Date | None) -> int:
+    """The number of a day, 0 for none."""
     return day.toordinal() if day else 0

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ingest.additions.before import Before
+from ingest.additions.order import ordinal, read_first
 from ingest.assemble import Assembled, merged, ruling_of
 from ingest.errors import NotPatched
 from ingest.linking.pages import is_stated
@@ -38,7 +39,7 @@ def restated(assembled: Assembled, before: Before) -> tuple[Assembled, tuple[Rul
         else:
             rulings += group.come
         entries[rulings[-1].id] = tuple(stated)
-    rulings.sort(key=lambda ruling: (-_day(ruling), _read_first(entries[ruling.id])))
+    rulings.sort(key=lambda ruling: (-ordinal(ruling.date), read_first(entries[ruling.id])))
     return Assembled(tuple(rulings), entries), tuple(gone)
 
 
@@ -82,13 +83,5 @@ def _in_order(entries: Iterable[Entry]) -> list[Entry]:
     return sorted(entries, key=lambda entry: (entry.file, entry.number))
 
 
-def _read_first(entries: Iterable[Entry]) -> tuple[str, int]:
-    return min((entry.file, entry.number) for entry in entries)
-
-
 def _places(text: Text) -> list[Place]:
     return [(source.file, source.entry, source.first_line) for source in text.sources]
-
-
-def _day(ruling: Ruling) -> int:
-    return ruling.date.toordinal() if ruling.date else 0
