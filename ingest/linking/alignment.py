@@ -31,7 +31,7 @@ def align(rulings: Sequence[Ruling], profiles: Mapping[str, Profile]) -> list[Re
     found: dict[str, tuple[float, str]] = {}
     for day, waiting in localised.items():
         said = {body: id for id in sorted(english.get(day, ()), reverse=True) for body in bodies[id]}
-        told = {id: said[body] for id in waiting for body in bodies[id] if body in said}
+        told = {id: min(same) for id in waiting if (same := [said[body] for body in bodies[id] if body in said])}
         for one, other in told.items():
             found[one] = min(found.get(one, (0.0, "")), (-1.0, other))
         for of_one_page in _pages([id for id in waiting if id not in told], profiles):
