@@ -46,11 +46,12 @@ class Order:
         """Lists of both tables."""
         kept = first.starts[self.stays + 1] - first.starts[self.stays]
         counts = np.concatenate([kept, np.diff(second.starts)])
-        both = Rows(_starts(counts), np.concatenate([first.gather(self.stays), second.values]))
-        return Rows(_starts(counts[self.order]), both.gather(self.order))
+        both = Rows(starts_of(counts), np.concatenate([first.gather(self.stays), second.values]))
+        return Rows(starts_of(counts[self.order]), both.gather(self.order))
 
 
-def _starts(counts: Ints) -> Ints:
+def starts_of(counts: Ints) -> Ints:
+    """Where each of some rows begins, given how long they are; and the end of all."""
     return np.append(0, np.cumsum(counts)).astype(np.int64)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from ingest.columns import spliced
 from ingest.index.arrays import Ints, row_bounds
 from ingest.index.inversion import Inverted, grouped, occurrence_keys, renumber, renumbered, stretches, text_of
-from ingest.index.merging import named
+from ingest.index.merging import named, starts_of
 from ingest.index.tables import Places, Postings
 
 
@@ -28,16 +28,12 @@ def merged_occurrences(tables: Path, new: Inverted, places: Ints, moved: Ints, a
     terms, come = terms[order], come[order]
     rows = np.zeros(len(names.names) + 1, np.int64)
     rows[names.before] = np.diff(held.starts)
-    at = _where(held.keys, _bounds(rows), terms, _before(places, moved, come))
+    at = _where(held.keys, starts_of(rows), terms, _before(places, moved, come))
     together, free = spliced(held.keys, leaving, at)
     renumber(together, places)
     together[free] = come
     rows += np.bincount(terms, minlength=len(rows)) - np.bincount(names.before[left], minlength=len(rows))
-    return grouped(names.names.tolist(), _bounds(rows)[:-1], together)
-
-
-def _bounds(counts: Ints) -> Ints:
-    return np.append(0, np.cumsum(counts))
+    return grouped(names.names.tolist(), starts_of(rows)[:-1], together)
 
 
 def _leaving(keys: Ints, moved: Ints, texts: int) -> Ints:
